@@ -24,7 +24,7 @@ import { Admission, type AdmissionOptions, usualAdmission } from './kernel/limit
 import { productTitle } from './kernel/text/product-title.ts';
 import { logExports } from './logs/log-exports.ts';
 import { logOperations } from './logs/log-operations.ts';
-import { RefusalAudit } from './logs/refusal-audit.ts';
+import { RefusalAudit, type RefusalAuditOptions } from './logs/refusal-audit.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
@@ -45,6 +45,8 @@ export type AppOptions = {
   readonly health: DatabaseHealth;
   /** How many calls are worked on at a time; what suits the usual number of database sessions unless told. */
   readonly admission?: AdmissionOptions;
+  /** How refusals are written down; what suits a server unless told. */
+  readonly refusals?: Pick<RefusalAuditOptions, 'window'>;
   readonly logger: FastifyBaseLogger | false;
   /** Who may read the figures of this server, and where some of them come from; without a token there are none. */
   readonly metrics?: MetricOptions;
@@ -107,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());
   const refusals = new RefusalAudit(platform, {
+    ...options.refusals,
     onFault: (error) => app.log.error({ err: error }, 'refusal not written down'),
   });
   app.addHook('onClose', () => refusals.close());

@@ -146,17 +146,18 @@ class Writer {
     if (typeof node.$ref === 'string') return this.#link(node.$ref);
     if ('const' in node) return code(node.const);
     if (Array.isArray(node.enum)) return node.enum.map(code).join(' ');
+    return this.#composed(node) ?? scalar(node);
+  }
+
+  /** Of a type that is put together of others; undefined for one that is not. */
+  #composed(node: JsonSchema): string | undefined {
     const branches = Array.isArray(node.anyOf) ? node.anyOf : Array.isArray(node.oneOf) ? node.oneOf : undefined;
     if (branches !== undefined) return branches.map((branch) => this.#type(branch)).join(' 或 ');
     if (node.type === 'array') return `[ ${this.#type(node.items)} ]${bounds(node, 'Items', '项')}`;
     if (isObject(node.properties)) return this.#object(node);
-    if (node.type === 'object')
-      return node.additionalProperties === undefined || node.additionalProperties === false
-        ? '对象'
-        : `{ 键: ${this.#type(node.additionalProperties)} }`;
-    const types = [node.type].flat().map(String).join(' 或 ');
-    const pattern = typeof node.pattern === 'string' ? ` ${code(node.pattern)}` : '';
-    return `${typeWords[types] ?? types}${pattern}${bounds(node, 'Length', '字')}${bounds(node, 'imum', '')}`;
+    if (node.type !== 'object') return undefined;
+    const { additionalProperties: others } = node;
+    return others === undefined || others === false ? '对象' : `{ 键: ${this.#type(others)} }`;
   }
 
   /** An object inside a table gets a section of its own when it has a title, else its properties are listed. */
@@ -228,4 +229,11 @@ function cell(value: string): string {
 
 function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text, number or the like with its bounds. */
+function scalar(node: JsonSchema): string {
+  const types = [node.type].flat().map(String).join(' 或 ');
+  const pattern = typeof node.pattern === 'string' ? ` ${code(node.pattern)}` : '';
+  return `${typeWords[types] ?? types}${pattern}${bounds(node, 'Length', '字')}${bounds(node, 'imum', '')}`;
 }

@@ -1,12 +1,17 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { bootstrapDatabase } from '../db/bootstrap/bootstrap.ts';
+import type { DocumentSet } from '../../engine/model/index.ts';
+import { bootstrapDatabase, type RoleUrls, userOf, withDatabase } from '../db/bootstrap/bootstrap.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
 import { readDocuments } from '../product/documents.ts';
 import { migrations } from '../product/migrations.ts';
+import { seedContext } from '../seed/seed-context.ts';
 import { type BuiltServer, buildServer } from './built/built-server.ts';
 import { startTestCluster } from './cluster.ts';
+import { type CompanyIds, fillCompany } from './company.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +24,8 @@ declare module 'vitest' {
       readonly appUrl: string;
       readonly secretKey: string;
     };
+    /** Ids of the rows in the database `company`, by name. */
+    company: CompanyIds;
   }
 }
 
@@ -39,11 +46,24 @@ export async function setup(project: TestProject): Promise<void> {
     const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
     await createTables({ urls, documents, migrations });
     await createIndexes({ urls, documents });
+    project.provide('company', await makeCompany(cluster.superuserUrl, urls, documents));
     project.provide('cluster', { superuserUrl: cluster.superuserUrl, ...urls, secretKey });
   } catch (error) {
     await teardown();
     throw error;
   }
+}
+
+/** Makes the database `company`: a copy of the shipped one, with the rows of a small company in it. */
+async function makeCompany(superuserUrl: string, urls: RoleUrls, documents: DocumentSet): Promise<CompanyIds> {
+  const superuser = connectDatabase({ url: superuserUrl, max: 1 });
+  await superuser.pool.query(`create database company template shipped owner ${userOf(urls.migratorUrl)}`);
+  await superuser.close();
+  const { db, close } = connectDatabase({ url: withDatabase(urls.appUrl, 'company'), max: 2 });
+  const now = new Date().toISOString();
+  const ids = await fillCompany(seedContext({ documents, db, protection: createProtection(secretKey), now }));
+  await close();
+  return ids;
 }
 
 /** Stops and removes it again. */

@@ -26,16 +26,17 @@ export function filesOf(database: Pick<TestDatabase, 'name'>): string {
 }
 
 /**
- * A cheap copy of the database with the shipped tables; with `empty`, one without any table; with `like`, a copy of
- * another test's database, to which nobody may be connected. Drop it in `afterAll`.
+ * A cheap copy of the database with the shipped tables, or of that with the company's rows in them; with `empty`, one
+ * without any table; with `like`, a copy of another test's database, to which nobody may be connected. Drop it in
+ * `afterAll`.
  */
 export async function createTestDatabase(
-  options: { readonly empty?: boolean; readonly like?: TestDatabase } = {},
+  options: { readonly of?: 'shipped' | 'company'; readonly empty?: boolean; readonly like?: TestDatabase } = {},
 ): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const migrator = userOf(cluster.migratorUrl);
-  const template = options.empty === true ? 'template0' : (options.like?.name ?? 'shipped');
+  const template = options.empty === true ? 'template0' : (options.like?.name ?? options.of ?? 'shipped');
   if (options.like !== undefined) await untilLeft(cluster.superuserUrl, options.like.name);
   await asSuperuser(cluster.superuserUrl, `create database ${name} template ${template} owner ${migrator}`);
   const superuserUrl = withDatabase(cluster.superuserUrl, name);

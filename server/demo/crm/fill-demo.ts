@@ -54,6 +54,19 @@ export function fillDemo(options: FillDemoOptions): Promise<LoadReport | undefin
   return loadEmptyTables(options, (load) => writeAll(load, options));
 }
 
+const newNumbers = () => ({
+  customer: new DemoNumbers('customer.customerNo', 'KH'),
+  lead: new DemoNumbers('lead.leadNo', 'XS'),
+  opportunity: new DemoNumbers('opportunity.opportunityNo', 'SJ'),
+  call: new DemoNumbers('call_record.callNo', 'TH'),
+  order: new DemoNumbers('sales_order.orderNo', 'DD'),
+  ledger: new DemoNumbers('performance_ledger.entryNo', 'YJ'),
+  workOrder: new DemoNumbers('work_order.woNo', 'GD'),
+  commodity: new DemoNumbers('commodity.commodityNo', 'SP'),
+  exchange: new DemoNumbers('exchange_record.exchangeNo', 'DH'),
+  student: new DemoNumbers('student.studentNo', 'XY'),
+});
+
 async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
   const scale = demoScales[options.size];
   const random = new Random(options.seed ?? fixedSeed);
@@ -62,18 +75,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const seal = (text: string): Sealed => ({ stored: options.protect.encrypt(text), hash: options.protect.hash(text) });
   const passwordHash = await options.hashPassword(options.demoPassword);
   const organisation = buildOrganisation(options.documents, scale, period, { seal, passwordHash }, random, load.add);
-  const numbers = {
-    customer: new DemoNumbers('customer.customerNo', 'KH'),
-    lead: new DemoNumbers('lead.leadNo', 'XS'),
-    opportunity: new DemoNumbers('opportunity.opportunityNo', 'SJ'),
-    call: new DemoNumbers('call_record.callNo', 'TH'),
-    order: new DemoNumbers('sales_order.orderNo', 'DD'),
-    ledger: new DemoNumbers('performance_ledger.entryNo', 'YJ'),
-    workOrder: new DemoNumbers('work_order.woNo', 'GD'),
-    commodity: new DemoNumbers('commodity.commodityNo', 'SP'),
-    exchange: new DemoNumbers('exchange_record.exchangeNo', 'DH'),
-    student: new DemoNumbers('student.studentNo', 'XY'),
-  };
+  const numbers = newNumbers();
   const kept = new KeptCustomers(organisation);
   const handover = new Handover(organisation, now);
   const audience = new SmsAudience(organisation);

@@ -105,27 +105,29 @@ async function answerHttp(request: IncomingMessage, parts: Parts): Promise<Answe
   if (!(isOfServer ? isServer : mayControl)(request, text, secret)) return { code: 401, message: '签名无效' };
   const body: Body = text === '' ? {} : JSON.parse(text);
   const given = (key: string) => (typeof body[key] === 'string' ? body[key] : '');
-  if (isOfServer) {
-    if (path === '/dial') {
-      const callId = given('callId');
-      const meant = { number: given('number'), ...(callId === '' ? {} : { callId }) };
-      switchboard.codes.put(given('seatCode'), given('code'), meant);
-      return { code: 200 };
-    }
-    if (given('seatCode') === '' || given('sipPassword') === '') return { code: 400, message: '缺少坐席号或密码' };
-    switchboard.setPassword(given('seatCode'), given('sipPassword'));
-    return { code: 200, data: { registerAddress: [parts.address()], regIp: switchboard.domain } };
-  }
+  if (path === '/dial') return dial(given, switchboard);
+  if (path === '/register') return register(given, parts);
   return control(path ?? '', body, given, parts);
 }
 
+type Given = (key: string) => string;
+
+/** The server tells what a code stands for that a seat is about to dial. */
+function dial(given: Given, { codes }: Switchboard): Answer {
+  const callId = given('callId');
+  codes.put(given('seatCode'), given('code'), { number: given('number'), ...(callId === '' ? {} : { callId }) });
+  return { code: 200 };
+}
+
+/** The server tells the password of a seat, and is told where it registers. */
+function register(given: Given, { switchboard, address }: Parts): Answer {
+  if (given('seatCode') === '' || given('sipPassword') === '') return { code: 400, message: '缺少坐席号或密码' };
+  switchboard.setPassword(given('seatCode'), given('sipPassword'));
+  return { code: 200, data: { registerAddress: [address()], regIp: switchboard.domain } };
+}
+
 /** What tests and the demo ask of the far ends. */
-function control(
-  path: string,
-  body: Body,
-  given: (key: string) => string,
-  { switchboard, agentSessions }: Parts,
-): Answer {
+function control(path: string, body: Body, given: Given, { switchboard, agentSessions }: Parts): Answer {
   const done = (isDone: boolean): Answer => (isDone ? { code: 200 } : { code: 404, message: '没有登记' });
   const agentId = given('agentId');
   const [agent] = agentId === '' ? [] : agentSessions.agents(agentId);
@@ -143,20 +145,27 @@ function control(
     case '/unregister':
       switchboard.unregister(given('seatCode'));
       return { code: 200 };
-    case '/fault': {
-      const kind = countedFaults.find((known) => known === given('fault'));
-      if (kind !== undefined) agentSessions.setFault(kind, Number(body.times ?? 1));
-      else {
-        const why = { drop: 'silent', disconnect: 'server', repeat: 'elsewhere' } as const;
-        const reason = Object.entries(why).find(([fault]) => fault === given('fault'))?.[1];
-        if (reason === undefined) return { code: 400, message: '不认识的故障' };
-        for (const each of agentSessions.agents(agentId === '' ? undefined : agentId)) each.leave(reason);
-      }
-      return { code: 200 };
-    }
+    case '/fault':
+      return fail(given, Number(body.times ?? 1), agentSessions);
     default:
       return { code: 404, message: '没有这个地址' };
   }
+}
+
+const leaving = { drop: 'silent', disconnect: 'server', repeat: 'elsewhere' } as const;
+
+/** Lets the next calls of agents fail in some way so many times, or lets their sessions end. */
+function fail(given: Given, times: number, agentSessions: AgentSessions): Answer {
+  const kind = countedFaults.find((known) => known === given('fault'));
+  if (kind !== undefined) {
+    agentSessions.setFault(kind, times);
+    return { code: 200 };
+  }
+  const reason = Object.entries(leaving).find(([fault]) => fault === given('fault'))?.[1];
+  if (reason === undefined) return { code: 400, message: '不认识的故障' };
+  const agentId = given('agentId');
+  for (const each of agentSessions.agents(agentId === '' ? undefined : agentId)) each.leave(reason);
+  return { code: 200 };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

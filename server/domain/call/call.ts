@@ -118,22 +118,31 @@ async function peopleOf(values: Values, context: RuleContext): Promise<Values> {
 /** Times and state that fit each other, from what a file or form tells of them. */
 function timesOf(values: Values): Values {
   const startedAt = momentOf(values.startedAt);
-  const talkSeconds = Number(values.talkSeconds ?? 0);
-  const given = running.has(values.status) ? undefined : values.status;
-  const status = given ?? (talkSeconds > 0 ? 'answered' : 'no_answer');
   if (startedAt === undefined) throw refuseCall('E_CALL_TIMES', { what: '没有发起时间' });
-  if (status === 'answered' && talkSeconds === 0) throw refuseCall('E_CALL_TIMES', { what: '已接通却没有通话时长' });
-  if (status !== 'answered' && talkSeconds > 0) throw refuseCall('E_CALL_TIMES', { what: '未接通却有通话时长' });
+  const talkSeconds = Number(values.talkSeconds ?? 0);
+  const status = stateOf(values.status, talkSeconds);
+  const isTaken = status === 'answered';
   const ringSeconds = Number(values.ringSeconds ?? 0);
-  const taken = status === 'answered' ? (momentOf(values.answeredAt) ?? startedAt + ringSeconds * secondMs) : undefined;
+  const taken = isTaken ? (momentOf(values.answeredAt) ?? startedAt + ringSeconds * secondMs) : undefined;
   const ended = momentOf(values.endedAt) ?? (taken ?? startedAt + ringSeconds * secondMs) + talkSeconds * secondMs;
-  if (ended < startedAt || (taken !== undefined && (taken < startedAt || ended < taken)))
+  const inOrder = [startedAt, ...(taken === undefined ? [] : [taken]), ended];
+  if (inOrder.some((moment, index) => moment < (inOrder[index - 1] ?? moment)))
     throw refuseCall('E_CALL_TIMES', { what: '结束早于接听或发起' });
   return {
     status,
     answeredAt: taken === undefined ? null : new Date(taken).toISOString(),
     endedAt: new Date(ended).toISOString(),
   };
+}
+
+/** How a call went, as it was given or as its talk tells; what was given has to fit the talk. */
+function stateOf(given: unknown, talkSeconds: number): unknown {
+  const fitting = talkSeconds > 0 ? 'answered' : 'no_answer';
+  const status = running.has(given) ? fitting : (given ?? fitting);
+  const isTaken = status === 'answered';
+  if (isTaken !== talkSeconds > 0)
+    throw refuseCall('E_CALL_TIMES', { what: isTaken ? '已接通却没有通话时长' : '未接通却有通话时长' });
+  return status;
 }
 
 function momentOf(value: unknown): number | undefined {

@@ -30,17 +30,28 @@ function sending(rules: RuleBook): Schedule {
     timing: { every: 20_000 },
     async piece(_, run) {
       const context = { ...run, now: run.input.now };
-      let done = 0;
-      if (isSendingTime(context.now, context.services.sms.hours))
-        for (const batch of await context.records.find('sms_batch', { status: 'approved' }, maxBatches))
-          if (isDue(batch.planAt, context) && (await begin(batch, rules, context))) done += 1;
-      const begun = await context.records.find('sms_batch', { status: 'sending' }, maxBatches);
-      // In the order in which receipts lock them.
-      for (const batch of begun.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-        if (isDue(batch.retryAt, context) && (await goOn(batch, rules, context))) done += 1;
-      return { done, next: null };
+      const begun = await beginDue(rules, context);
+      return { done: begun + (await goOnWithDue(rules, context)), next: null };
     },
   };
+}
+
+/** Begins with what was approved and is due, within the hours of sending; answers how many. */
+async function beginDue(rules: RuleBook, context: RuleContext): Promise<number> {
+  if (!isSendingTime(context.now, context.services.sms.hours)) return 0;
+  let done = 0;
+  for (const batch of await context.records.find('sms_batch', { status: 'approved' }, maxBatches))
+    if (isDue(batch.planAt, context) && (await begin(batch, rules, context))) done += 1;
+  return done;
+}
+
+/** Goes on with what rests and is due, in the order in which receipts lock them; answers how many. */
+async function goOnWithDue(rules: RuleBook, context: RuleContext): Promise<number> {
+  const begun = await context.records.find('sms_batch', { status: 'sending' }, maxBatches);
+  let done = 0;
+  for (const batch of begun.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+    if (isDue(batch.retryAt, context) && (await goOn(batch, rules, context))) done += 1;
+  return done;
 }
 
 function isDue(moment: unknown, { now }: RuleContext): boolean {
@@ -111,7 +122,7 @@ type Receipt = Extract<SmsInbound, { kind: 'receipt' }>;
 
 /** Notes what became of messages; a receipt that comes twice, or for nothing known, changes nothing. */
 async function receive(receipts: readonly Receipt[], rules: RuleBook, context: RuleContext): Promise<void> {
-  const { records, now } = context;
+  const { records } = context;
   const byBatch = new Map<string, Receipt[]>();
   for (const receipt of receipts) {
     const record = await records.findOne('sms_record', { id: receipt.key });
@@ -121,19 +132,7 @@ async function receive(receipts: readonly Receipt[], rules: RuleBook, context: R
   for (const [batchId, own] of [...byBatch].sort(([one], [other]) => (one < other ? -1 : 1))) {
     await records.lock('sms_batch', batchId);
     const counts = { sent: 0, skipped: 0, success: 0, failed: 0 };
-    for (const { key, delivered, error = '未送达' } of own) {
-      const record = await records.findOne('sms_record', { id: key });
-      if (!isAwaited(record)) continue;
-      if (record.status === 'skipped') {
-        counts.sent += 1;
-        counts.skipped -= 1;
-      }
-      counts[delivered ? 'success' : 'failed'] += 1;
-      const became = delivered
-        ? { status: 'delivered', error: null, deliveredAt: now }
-        : { status: 'failed', error: error.slice(0, 100) };
-      await records.update('sms_record', key, { ...became, sentAt: record.sentAt ?? record.takenAt });
-    }
+    for (const receipt of own) await note(receipt, counts, context);
     await addToBatch(context.db, batchId, counts);
     const batch = await records.findOne('sms_batch', { id: batchId });
     if (batch?.status === 'sending') await finishIfOver(batch, rules, context);
@@ -160,4 +159,25 @@ async function optOut(
     reply: text.slice(0, 100),
     batchId: answered?.batchId ?? null,
   });
+}
+
+type Counts = { sent: number; skipped: number; success: number; failed: number };
+
+/** Notes what became of one message of a batch that is held, and counts it. */
+async function note(
+  { key, delivered, error = '未送达' }: Receipt,
+  counts: Counts,
+  { records, now }: RuleContext,
+): Promise<void> {
+  const record = await records.findOne('sms_record', { id: key });
+  if (!isAwaited(record)) return;
+  if (record.status === 'skipped') {
+    counts.sent += 1;
+    counts.skipped -= 1;
+  }
+  counts[delivered ? 'success' : 'failed'] += 1;
+  const became = delivered
+    ? { status: 'delivered', error: null, deliveredAt: now }
+    : { status: 'failed', error: error.slice(0, 100) };
+  await records.update('sms_record', key, { ...became, sentAt: record.sentAt ?? record.takenAt });
 }

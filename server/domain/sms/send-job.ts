@@ -62,19 +62,29 @@ export function smsKind(rules: RuleBook): JobKind<Input, State> {
       const batch = await context.records.lockOne('sms_batch', context.input.batchId);
       if (batch === undefined) return over(state, batch, '批次已不存在');
       if (batch.status !== 'sending') return over(state, batch, '批次已取消');
-      const taken = await takenOf(batch, context);
-      if (taken.length === 0 && batch.gathered !== true) return gather(state, batch, rules, context);
-      const { hours } = context.services.sms;
-      if (!isSendingTime(context.now, hours))
-        return rest(`不在发送时段（${hours.from}:00–${hours.to}:00）`, state, batch, context);
-      const next = await (taken.length > 0 ? leftOf(batch, context) : nextOf(batch, context));
-      if (taken.length > 0 && next.length === 0) return handOver(taken, state, batch, context);
-      await take(next, batch, context);
-      if (next.length > 0) return stepOf(state, await again(batch, context));
-      await finishIfOver(batch, rules, context);
-      return over(state, batch, `已发送 ${String(batch.sent)} 条，跳过 ${String(batch.skipped)} 条`);
+      return sendSome(state, batch, rules, context);
     },
   };
+}
+
+/** A step of a batch that is being sent: the list goes on, some are taken, or what was taken is handed over. */
+async function sendSome(
+  state: State,
+  batch: StoredRecord,
+  rules: RuleBook,
+  context: JobContext<Input>,
+): Promise<JobStep<State>> {
+  const taken = await takenOf(batch, context);
+  if (taken.length === 0 && batch.gathered !== true) return gather(state, batch, rules, context);
+  const { hours } = context.services.sms;
+  if (!isSendingTime(context.now, hours))
+    return rest(`不在发送时段（${hours.from}:00–${hours.to}:00）`, state, batch, context);
+  const next = await (taken.length > 0 ? leftOf(batch, context) : nextOf(batch, context));
+  if (taken.length > 0 && next.length === 0) return handOver(taken, state, batch, context);
+  await take(next, batch, context);
+  if (next.length > 0) return stepOf(state, await again(batch, context));
+  await finishIfOver(batch, rules, context);
+  return over(state, batch, `已发送 ${String(batch.sent)} 条，跳过 ${String(batch.skipped)} 条`);
 }
 
 /** Finishes a batch whose messages are all through. */

@@ -45,8 +45,7 @@ type Queue = { readonly entity: EntityModel; readonly queue: EntityQueue };
  * gets one.
  */
 async function takeNext(of: Queue, body: Values, context: RuleContext): Promise<QueueAnswer> {
-  const { entity, queue } = of;
-  const { name } = entity.document;
+  const { name } = of.entity.document;
   const skip = Array.isArray(body.skip) ? body.skip.map(String) : [];
   const me = authorOf(context.caller);
   await context.records.hold(`queue:${name}:${me}`);

@@ -1,6 +1,7 @@
 import {
   type DocumentSet,
   declaredOperations,
+  type EntityDocument,
   entityOfPage,
   type PageDocument,
   pageDependencies,
@@ -123,14 +124,20 @@ function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
     for (const key of permissionsOf(operation))
       add(key, title === undefined ? operation.title : `${title} · ${wordOf(key, operation.title)}`);
   }
-  for (const document of documents.entities.values()) {
-    const { title, access, permissions = [] } = document;
-    for (const second of secondPermissions(document)) add(second.permission, `${title} · ${second.title}`);
-    for (const scope of access?.scopes ?? []) add(scope.permission, `${title} · ${scope.title}`);
-    if (access?.others !== undefined) add(access.others, `${title} · 查看他人的`);
-    for (const key of permissions) add(key, `${title} · ${key.split(':').slice(1).join(':')}`);
-  }
+  for (const document of documents.entities.values())
+    for (const [key, title] of ownKeys(document)) add(key, `${document.title} · ${title}`);
   return titles;
+}
+
+/** The keys an entity has beside those of its operations, with what each is called. */
+function ownKeys(document: EntityDocument): readonly (readonly [key: string, title: string])[] {
+  const { access, permissions = [] } = document;
+  return [
+    ...secondPermissions(document).map(({ permission, title }) => [permission, title] as const),
+    ...(access?.scopes ?? []).map(({ permission, title }) => [permission, title] as const),
+    ...(access?.others === undefined ? [] : [[access.others, '查看他人的'] as const]),
+    ...permissions.map((key) => [key, key.split(':').slice(1).join(':')] as const),
+  ];
 }
 
 /** Enabling and disabling are one operation with two keys. */

@@ -37,7 +37,7 @@ export function staffRowPolicy(entity: Guarded, caller: Caller, fact: Fact): Raw
   if (access === undefined || dataScope === 'all') return undefined;
   if (dataScope === 'self') return owned(entity, caller, fact);
   if (access.through !== undefined)
-    return among(name, [ownedIds(entity, caller), departmentIdsOf(entity, departmentIds)], fact);
+    return among([ownedIds(entity, caller), departmentIdsOf(entity, departmentIds)], fact);
   return some([owned(entity, caller, fact), inDepartments(entity, departmentIds, fact)]);
 }
 
@@ -48,7 +48,7 @@ export function isOwnOnly(access: Access, caller: Caller): boolean {
 
 /** Rows of which the caller is an owner. */
 export function owned({ name, access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> {
-  if (access?.through !== undefined) return among(name, [ownedIds({ name, access }, caller)], fact);
+  if (access?.through !== undefined) return among([ownedIds({ name, access }, caller)], fact);
   return some((access?.owner ?? []).map((path) => sql`${columnOf(fact, path)} = ${caller.staffId}::uuid`));
 }
 
@@ -61,7 +61,7 @@ export function inDepartments(
   departmentIds: readonly string[],
   fact: Fact,
 ): RawBuilder<unknown> {
-  if (access?.through !== undefined) return among(name, [departmentIdsOf({ name, access }, departmentIds)], fact);
+  if (access?.through !== undefined) return among([departmentIdsOf({ name, access }, departmentIds)], fact);
   const [only, ...others] = departmentIds;
   // Of one department, unlike of a set of them, an index gives the rows in their order.
   const isWithin =
@@ -98,7 +98,7 @@ type Ids = readonly RawBuilder<unknown>[];
  * Rows among these ids. One set and not alternatives row by row: few ids are found by their indexes, and many are
  * gathered once.
  */
-function among(name: string, sets: readonly Ids[], fact: Fact): RawBuilder<unknown> {
+function among(sets: readonly Ids[], fact: Fact): RawBuilder<unknown> {
   const parts = sets.flat();
   if (parts.length === 0) return sql`false`;
   return sql`${columnOf(fact, 'id')} in (${sql.join(parts, sql` union all `)})`;

@@ -59,11 +59,15 @@ export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallP
     // One key is enough: when to go on is proposed, and may be changed.
     if (goesOnAfter.has(key) && next === null) setNext(dayjs().add(1, 'day').startOf('day').hour(usualHour));
   };
+  const missingOf = (content: string): string | undefined => {
+    if ([...content].length < shortest) return t('phone.noteShort', { count: shortest });
+    if (about === undefined) return t('phone.whoMissing');
+    return goesOnAfter.has(result) && next === null ? t('phone.nextMissing') : undefined;
+  };
   const save = async (goesOn: boolean) => {
     const content = note.trim() === '' ? t('phone.followUpOf', { result: title }) : note.trim();
-    if ([...content].length < shortest) return setRefusal(t('phone.noteShort', { count: shortest }));
-    if (about === undefined) return setRefusal(t('phone.whoMissing'));
-    if (goesOnAfter.has(result) && next === null) return setRefusal(t('phone.nextMissing'));
+    const missing = missingOf(content);
+    if (missing !== undefined || about === undefined) return setRefusal(missing);
     setSaving(true);
     setRefusal(undefined);
     try {
@@ -71,9 +75,7 @@ export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallP
       await onSave({ ...about, method: 'call', result, content, callRecordId: callId, ...nextFollowAt });
       onDone(goesOn);
     } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw error;
-      const [first] = error.faults;
-      setRefusal(first === undefined ? error.message : faultMessage(first));
+      setRefusal(refusalText(error));
     } finally {
       setSaving(false);
     }
@@ -154,4 +156,11 @@ function suggested({ talkSeconds }: Ended, results: PhoneLinesAnswer['results'])
 
 function isDateInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type === 'text';
+}
+
+/** Why something was refused, by the first thing that is wrong; an error of another kind is thrown on. */
+function refusalText(error: unknown): string {
+  if (!(error instanceof ApiRefusal)) throw error;
+  const [first] = error.faults;
+  return first === undefined ? error.message : faultMessage(first);
 }

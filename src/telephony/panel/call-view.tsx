@@ -87,22 +87,8 @@ export function TalkingView({ status, view, isHere, ask, loudness }: TalkingView
       </p>
       {isHere ? null : <p className="engine-quiet">{t('phone.inOtherTab')}</p>}
       <div className="phone-tools">
-        {can('mute') ? (
-          <Tool
-            title={t(status.isMuted ? 'phone.unmute' : 'phone.mute')}
-            icon={status.isMuted ? <AudioMutedOutlined /> : <AudioOutlined />}
-            isOn={status.isMuted}
-            onUse={() => ask({ kind: 'mute', isMuted: !status.isMuted })}
-          />
-        ) : null}
-        {can('hold') ? (
-          <Tool
-            title={t(status.isHeld ? 'phone.unhold' : 'phone.hold')}
-            icon={status.isHeld ? <PlayCircleOutlined /> : <PauseOutlined />}
-            isOn={status.isHeld}
-            onUse={() => ask({ kind: 'hold', isHeld: !status.isHeld })}
-          />
-        ) : null}
+        {can('mute') ? <MuteTool status={status} ask={ask} /> : null}
+        {can('hold') ? <HoldTool status={status} ask={ask} /> : null}
         <Tool title={t('phone.keys')} icon={<TableOutlined />} isOn={shown === 'keys'} onUse={() => toggle('keys')} />
         {can('devices') ? (
           <Tool
@@ -120,6 +106,32 @@ export function TalkingView({ status, view, isHere, ask, loudness }: TalkingView
       ) : null}
       <HangUp ask={ask} />
     </>
+  );
+}
+
+type SwitchProps = Pick<TalkingViewProps, 'status' | 'ask'>;
+
+function MuteTool({ status: { isMuted }, ask }: SwitchProps) {
+  const t = useText();
+  return (
+    <Tool
+      title={t(isMuted ? 'phone.unmute' : 'phone.mute')}
+      icon={isMuted ? <AudioMutedOutlined /> : <AudioOutlined />}
+      isOn={isMuted}
+      onUse={() => ask({ kind: 'mute', isMuted: !isMuted })}
+    />
+  );
+}
+
+function HoldTool({ status: { isHeld }, ask }: SwitchProps) {
+  const t = useText();
+  return (
+    <Tool
+      title={t(isHeld ? 'phone.unhold' : 'phone.hold')}
+      icon={isHeld ? <PlayCircleOutlined /> : <PauseOutlined />}
+      isOn={isHeld}
+      onUse={() => ask({ kind: 'hold', isHeld: !isHeld })}
+    />
   );
 }
 

@@ -55,9 +55,9 @@ export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
 function useRoomBeside(side: Side): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
-    dataset['phone'] = side;
+    dataset.phone = side;
     return () => {
-      delete dataset['phone'];
+      delete dataset.phone;
     };
   }, [side]);
 }

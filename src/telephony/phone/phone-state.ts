@@ -130,43 +130,59 @@ type CallStep = Exclude<
   { readonly kind: 'off' | 'connecting' | 'rotating' | 'ready' | 'down' | 'flag' | 'said' | 'missed' | 'presence' }
 >;
 
+const free = ['none', 'ended'] as const;
+const notYetAnswered = ['calling', 'ringing', 'incoming'] as const;
+
+/** What comes next where the call stands so; otherwise nothing changes. */
+function from<Kind extends CallStatus['kind']>(
+  kinds: readonly Kind[],
+  status: CallStatus,
+  next: (status: Extract<CallStatus, { readonly kind: Kind }>) => CallStatus,
+): CallStatus {
+  const isSo = (given: CallStatus): given is Extract<CallStatus, { readonly kind: Kind }> =>
+    kinds.some((kind) => kind === given.kind);
+  return isSo(status) ? next(status) : status;
+}
+
 function callAfter(status: CallStatus, step: CallStep, now: number): CallStatus {
   switch (step.kind) {
     case 'called':
-      return status.kind === 'none' || status.kind === 'ended'
-        ? { kind: 'calling', call: step.call, isAgain: false }
-        : status;
+      return from(free, status, () => ({ kind: 'calling', call: step.call, isAgain: false }));
     case 'incoming':
-      return status.kind === 'none' || status.kind === 'ended' ? comingIn(step) : status;
+      return from(free, status, () => comingIn(step));
     case 'known':
-      return status.kind === 'none' || status.call.key !== step.key
-        ? status
-        : { ...status, call: { ...status.call, ...step.call } };
+      return known(status, step);
     case 'dialling':
       return status;
     case 'reRegistering':
-      return status.kind === 'calling' || status.kind === 'ringing'
-        ? { kind: 'calling', call: status.call, isAgain: true }
-        : status;
+      return from(['calling', 'ringing'], status, ({ call }) => ({ kind: 'calling', call, isAgain: true }));
     case 'ringing':
-      return status.kind === 'calling' ? { kind: 'ringing', call: status.call } : status;
+      return from(['calling'], status, ({ call }) => ({ kind: 'ringing', call }));
     case 'answering':
-      return status.kind === 'incoming' ? { kind: 'incoming', call: status.call, isAnswering: true } : status;
+      return from(['incoming'], status, ({ call }) => ({ kind: 'incoming', call, isAnswering: true }));
     case 'unanswered':
-      return status.kind === 'incoming' ? { ...status, isAnswering: false, fault: step.fault } : status;
+      return from(['incoming'], status, (before) => ({ ...before, isAnswering: false, fault: step.fault }));
     case 'answered':
-      return status.kind === 'calling' || status.kind === 'ringing' || status.kind === 'incoming'
-        ? { kind: 'talking', call: status.call, since: now, isMuted: false, isHeld: false }
-        : status;
+      return from(notYetAnswered, status, ({ call }) => talking(call, now));
     case 'muted':
-      return status.kind === 'talking' ? { ...status, isMuted: step.isMuted } : status;
+      return from(['talking'], status, (before) => ({ ...before, isMuted: step.isMuted }));
     case 'held':
-      return status.kind === 'talking' ? { ...status, isHeld: step.isHeld } : status;
+      return from(['talking'], status, (before) => ({ ...before, isHeld: step.isHeld }));
     case 'ended':
       return ended(status, step.end, now);
     case 'dismissed':
-      return status.kind === 'ended' ? none : status;
+      return from(['ended'], status, () => none);
   }
+}
+
+function talking(call: Call, now: number): CallStatus {
+  return { kind: 'talking', call, since: now, isMuted: false, isHeld: false };
+}
+
+/** Somebody is told of who calls, by the line's name of the call. */
+function known(status: CallStatus, step: Extract<CallStep, { readonly kind: 'known' }>): CallStatus {
+  if (status.kind === 'none' || status.call.key !== step.key) return status;
+  return { ...status, call: { ...status.call, ...step.call } };
 }
 
 function comingIn({ provider, key, isAutoAnswered }: Extract<LineEvent, { readonly kind: 'incoming' }>): CallStatus {

@@ -218,7 +218,6 @@ function hireOne(
   const who = newcomer(taken, random);
   const hired = hiring.founded + random.int(0, 300) * day;
   const seatCode = String(8000 + place);
-  const isOnPhone = role === 'sales' || role === 'group_leader' || role === 'promoter';
   const roleId = hiring.roles.get(role);
   const colleague = {
     id: demoId(hiring.founded, random),
@@ -244,11 +243,7 @@ function hireOne(
     jobId: hiring.jobs.get(role) ?? null,
     roleIds: roleId === undefined ? [] : [roleId],
     projectIds: projectsOf(plan.line, hiring.projects),
-    hlAgentId: isOnPhone ? `hl${seatCode}` : null,
-    dlswAgentId: isOnPhone && demoAccounts.includes(account ?? '') ? `dlsw${seatCode}` : null,
-    xzjAgentId: isOnPhone && demoAccounts.includes(account ?? '') ? `xzj${seatCode}` : null,
-    seatCode: isOnPhone ? seatCode : null,
-    sipPassword: isOnPhone ? secrets.seal(randomBytes(12).toString('base64url')) : null,
+    ...(phoneRoles.has(role) ? seatOf(seatCode, demoAccounts.includes(account ?? ''), secrets) : noSeat),
     firstLogin: false,
     receiveLeads: role === 'sales' && !isLeaving,
     leadWeight: role === 'sales' ? random.int(5, 15) : null,
@@ -257,6 +252,20 @@ function hireOne(
     passwordChangedAt: hired,
   });
   return colleague;
+}
+
+const phoneRoles: ReadonlySet<string> = new Set(['sales', 'group_leader', 'promoter']);
+const noSeat = { hlAgentId: null, dlswAgentId: null, xzjAgentId: null, seatCode: null, sipPassword: null };
+
+/** What somebody on the telephone has: a seat, and of the demo accounts one with every provider. */
+function seatOf(seatCode: string, isDemo: boolean, { seal }: Hiring['secrets']) {
+  return {
+    hlAgentId: `hl${seatCode}`,
+    dlswAgentId: isDemo ? `dlsw${seatCode}` : null,
+    xzjAgentId: isDemo ? `xzj${seatCode}` : null,
+    seatCode,
+    sipPassword: seal(randomBytes(12).toString('base64url')),
+  };
 }
 
 /** A person whose account and name nobody else has. */

@@ -50,6 +50,18 @@ function talkTime({ situation }: Contact, { random }: World): number {
   return Math.max(8, Math.round(usual * Math.exp((random.next() + random.next() + random.next() - 1.5) * 1.3)));
 }
 
+function countCall(summary: Called['summary'], startedAt: number, isAnswered: boolean): void {
+  summary.count += 1;
+  summary.isAnswered ||= isAnswered;
+  if (summary.firstAt === null || startedAt < summary.firstAt) summary.firstAt = startedAt;
+}
+
+/** What a quality inspector said of the call; most are not listened to. */
+function sampledBy(random: World['random']): 'pass' | 'fail' | undefined {
+  if (!random.chance(0.06)) return undefined;
+  return random.chance(0.9) ? 'pass' : 'fail';
+}
+
 function addCall(staff: Colleague, startedAt: number, talkSeconds: number, called: Called, world: World): string {
   const { random, numbers, add } = world;
   const ringSeconds = random.int(4, 28);
@@ -60,15 +72,12 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
   const miss = isAnswered ? undefined : random.weighted(unanswered);
   const id = demoId(startedAt, random);
   const callNo = numbers.call.next(startedAt);
-  const { summary } = called;
-  summary.count += 1;
-  summary.isAnswered ||= isAnswered;
-  if (summary.firstAt === null || startedAt < summary.firstAt) summary.firstAt = startedAt;
+  countCall(called.summary, startedAt, isAnswered);
   // Chances are taken in this order, whatever becomes of them.
   const provider = random.weighted(providers);
   const direction = isAnswered && random.chance(0.05) ? 'in' : 'out';
   const hangupBy = miss?.hangupBy ?? (random.chance(0.6) ? 'customer' : 'staff');
-  const sampled = isAnswered && random.chance(0.06) ? (random.chance(0.9) ? 'pass' : 'fail') : undefined;
+  const sampled = isAnswered ? sampledBy(random) : undefined;
   const taken = { id, callNo, staff, customerId: called.customerId, startedAt, endedAt, talkSeconds, sampled } as const;
   add('call_record', {
     id,

@@ -70,13 +70,7 @@ export class StudyServices {
     const supervisor = random.pick(some(this.#supervisors));
     const assignedAt = Math.min(paidAt + random.int(1, 20) * hour, this.now);
     const isWaiting = this.now - assignedAt < day;
-    const status = isRefunded
-      ? 'terminated'
-      : this.now - paidAt > served
-        ? 'finished'
-        : isWaiting
-          ? 'waiting_contact'
-          : 'serving';
+    const status = isRefunded ? 'terminated' : statusAfter(this.now - paidAt, isWaiting);
     const contactedAt = isWaiting ? null : assignedAt + random.int(1, 23) * hour;
     this.add('study_service', {
       id,
@@ -88,17 +82,21 @@ export class StudyServices {
       customerId,
       studentName,
       projectId,
-      supervisorId: isPooled ? null : supervisor.id,
-      supervisorDeptId: isPooled ? null : supervisor.departmentId,
-      leaderId: isPooled ? null : leader.id,
-      poolId: isPooled ? this.#poolId : null,
-      ownState: isPooled ? 'pooled' : 'assigned',
-      status: isPooled ? 'pending' : status,
-      assignedAt: isPooled ? null : assignedAt,
-      firstContactDue: isPooled ? null : assignedAt + day,
-      firstContactAt: isPooled ? null : contactedAt,
-      lastContactAt: isPooled ? null : contactedAt,
-      nextContactAt: !isPooled && status === 'serving' ? this.now + random.int(-2, 6) * day : null,
+      ...(isPooled
+        ? { ...unassigned, poolId: this.#poolId }
+        : {
+            supervisorId: supervisor.id,
+            supervisorDeptId: supervisor.departmentId,
+            leaderId: leader.id,
+            poolId: null,
+            ownState: 'assigned',
+            status,
+            assignedAt,
+            firstContactDue: assignedAt + day,
+            firstContactAt: contactedAt,
+            lastContactAt: contactedAt,
+            nextContactAt: status === 'serving' ? this.now + random.int(-2, 6) * day : null,
+          }),
       serviceStartOn: dateOf(paidAt),
       serviceEndOn: dateOf(paidAt + served),
       pauseCount: 0,
@@ -124,4 +122,23 @@ export class StudyServices {
 
 function dateOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
+}
+
+/** A service that nobody has taken out of the pool yet. */
+const unassigned = {
+  supervisorId: null,
+  supervisorDeptId: null,
+  leaderId: null,
+  ownState: 'pooled',
+  status: 'pending',
+  assignedAt: null,
+  firstContactDue: null,
+  firstContactAt: null,
+  lastContactAt: null,
+  nextContactAt: null,
+} as const;
+
+function statusAfter(time: number, isWaiting: boolean): string {
+  if (time > served) return 'finished';
+  return isWaiting ? 'waiting_contact' : 'serving';
 }

@@ -131,7 +131,7 @@ function compileMembership(
   return condition.op === 'in' ? member : sql`not coalesce(${member}, false)`;
 }
 
-/** The node itself or any below it, of the tree that the field refers to. */
+/** The node itself or any below it, of the tree that the field refers to; of several references one at least. */
 function compileBelow(
   condition: Condition,
   column: PlannedColumn,
@@ -141,9 +141,9 @@ function compileBelow(
 ): RawBuilder<unknown> {
   const { field, entity } = column;
   const target = field.key === 'id' ? entity.document : plan.context.documents.entities.get(field.ref ?? '');
-  if (target?.tree === undefined || field.type === 'refs')
-    throw refuseCondition(`${at}/op`, '引用树形实体的字段', condition.op);
-  return sql`${column.sql} in ${nodesBelow(target, target.tree, readValue(condition.value, field, context, at))}`;
+  if (target?.tree === undefined) throw refuseCondition(`${at}/op`, '引用树形实体的字段', condition.op);
+  const nodes = nodesBelow(target, target.tree, readValue(condition.value, field, context, at));
+  return field.type === 'refs' ? sql`${column.sql} && array${nodes}` : sql`${column.sql} in ${nodes}`;
 }
 
 function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<unknown> {

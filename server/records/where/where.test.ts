@@ -131,3 +131,23 @@ it.each([
 ])('refuses %s', async (_, where) => {
   expect(await shop.refusal('/v1/task/query', { where }, me)).toMatchObject({ code: 'E_INPUT_INVALID' });
 });
+
+it('finds what refers to a node of a tree or to one below it, by one reference or by one among several', async () => {
+  const [top, other] = [
+    await shop.records.findOne('department', { name: '总部' }),
+    await shop.records.findOne('department', { name: '别处' }),
+  ];
+  const below = (field: string, value: unknown) => found({ field, op: 'below', value });
+  expect(await below('departmentId', top?.id)).toEqual(sorted('昨天', '明天'));
+  expect(await below('departmentIds', top?.id)).toEqual(['今天']);
+  expect(await below('departmentIds', other?.id)).toEqual([]);
+  expect(
+    await shop.refusal(
+      '/v1/task/query',
+      { where: { field: 'staffId', op: 'below', value: me.staffId }, fields: ['name'] },
+      me,
+    ),
+  ).toMatchObject({
+    code: 'E_INPUT_INVALID',
+  });
+});

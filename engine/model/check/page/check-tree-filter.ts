@@ -12,7 +12,7 @@ export function checkTreeFilter(aside: ListAside, page: ListPage, rows: EntityDo
   if (entity.tree === undefined)
     checker.expect(['声明了 tree 的实体', 'an entity that declares tree'], entity.name, [...at, 'entity']);
   const field = entityModel(rows).fields.get(aside.field);
-  if (field?.type !== 'ref' || field.ref !== entity.name)
+  if ((field?.type !== 'ref' && field?.type !== 'refs') || field.ref !== entity.name)
     checker.expect([`引用${entity.title}的字段`, `a field that refers to ${entity.name}`], aside.field, [
       ...at,
       'field',

@@ -47,13 +47,12 @@ export const usualPolicies: readonly UsualPolicy[] = [
 /** When a new order is to be answered, solved, reminded of and escalated: kept with it, so that later rules leave it alone. */
 export async function deadlines(order: Values, context: RuleContext): Promise<Values> {
   const policy = await policyFor(order, context);
-  const { now } = context;
-  const resolveDue = momentAfter(now, policy.resolveMinutes, policy);
-  const respondDue = momentAfter(now, policy.respondMinutes, policy);
+  const resolveDue = momentAfter(context, policy.resolveMinutes, policy);
+  const respondDue = momentAfter(context, policy.respondMinutes, policy);
   return {
     respondDue,
     resolveDue,
-    nearDue: momentAfter(now, Math.max(policy.resolveMinutes - policy.nearExpiryMinutes, 0), policy),
+    nearDue: momentAfter(context, Math.max(policy.resolveMinutes - policy.nearExpiryMinutes, 0), policy),
     escalateAt: respondDue,
     escalateMinutes: policy.escalateMinutes,
     workHoursOnly: policy.workHoursOnly,
@@ -88,8 +87,8 @@ const plain = expressionOf('now + minutes(form.minutes)');
 const working = expressionOf('now + workSpan(now, minutes(form.minutes))');
 
 /** So many minutes later, counted as documents count them: on working days alone, or on all. */
-function momentAfter(now: string, minutes: number, { workHoursOnly }: Policy): unknown {
-  return evaluate(workHoursOnly ? working : plain, { form: { minutes }, now });
+function momentAfter({ now, calendar }: RuleContext, minutes: number, { workHoursOnly }: Policy): unknown {
+  return evaluate(workHoursOnly ? working : plain, { form: { minutes }, now, calendar });
 }
 
 function expressionOf(text: string) {

@@ -11,6 +11,7 @@ import type * as notices from './notices.ts';
 import type { OperationContract } from './operation.ts';
 import type * as ownSessions from './own-sessions.ts';
 import type * as phone from './phone.ts';
+import type * as resumableUploads from './resumable-uploads.ts';
 import type * as savedViews from './saved-views.ts';
 import type { Value } from './schema.ts';
 import type * as second from './second.ts';
@@ -30,6 +31,7 @@ type Modules =
   | typeof notices
   | typeof ownSessions
   | typeof phone
+  | typeof resumableUploads
   | typeof savedViews
   | typeof second
   | typeof session

@@ -9,11 +9,28 @@ export const fileUses = ['download', 'preview', 'play', 'save'] as const;
 
 const sent = object({ id: id(), name: text(), kind: text(), mime: text(), size: integer({ minimum: 0 }) });
 
+/** Kinds of files, as fields name them. */
+export const fileKinds = ['image', 'document', 'audio', 'video', 'package'] as const;
+
+const kindsPattern = `(${fileKinds.join('|')})`;
+
+/** What the file is wanted for, in the address: the kinds and the size of the field that is to hold it. */
+const wanted = {
+  kinds: optional(
+    text({
+      pattern: `^${kindsPattern}(,${kindsPattern}){0,4}$`,
+      description: '字段的 kinds，以逗号隔开；缺省 image,document,audio。',
+    }),
+  ),
+  maxMegabytes: optional(text({ pattern: '^[1-9][0-9]{0,3}$', description: '字段的 maxMegabytes。' })),
+};
+
 const uploading = {
   access: { kind: 'signedIn' },
-  description: '以 multipart/form-data 发送一个文件；类型按内容判断，保存到数据后才归数据所有，否则次日清理。',
+  description:
+    '以 multipart/form-data 发送一个文件；类型按内容判断，保存到数据时照字段的 kinds、maxMegabytes 再核对，之后归数据所有，否则次日清理。',
   takes: 'file',
-  input: object({}),
+  input: object(wanted),
   output: sent,
   scope: null,
   idempotency: 'accepted',

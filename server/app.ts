@@ -10,6 +10,7 @@ import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import { eventOperations } from './events/event-operations.ts';
 import { fileOperations } from './files/file-operations.ts';
+import { resumableOperations } from './files/resumable/resumable-operations.ts';
 import { registerApi } from './http/api.ts';
 import { registerAssets } from './http/assets.ts';
 import { registerCspReports } from './http/csp-reports.ts';
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...bulkOperations(documents),
     ...importRowOperations(documents),
     ...fileOperations,
+    ...resumableOperations,
     ...codeOperations(),
     ...viewOperations,
     ...shortcutOperations,

@@ -41,7 +41,7 @@ export type Assembled = {
 };
 
 const maxImportRows = 100_000;
-const usualUploads = 1024 * 1_048_576;
+const usualUploads = 5120 * 1_048_576;
 const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, perSecond: 20 };
 
 /** Puts together what the documents and the domain give a node, once for all it does; nothing of it connects or listens. */

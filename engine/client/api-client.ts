@@ -57,7 +57,10 @@ export type ApiClient = {
   readonly upload: <Path extends OperationPath>(
     path: Path,
     file: File,
-    options?: UploadOptions,
+    options?: UploadOptions & {
+      /** What the operation takes beside the file. */
+      readonly input?: OperationInput<Path>;
+    },
   ) => Promise<OperationOutput<Path>>;
 };
 
@@ -143,9 +146,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     upload: (path, file, call = {}) => {
       const form = new FormData();
       form.append('file', file, file.name);
-      return send(path, form, call, uploadTimeoutMs);
+      const query = queryOf(call.input);
+      return send(query === '' ? path : `${path}?${query}`, form, call, uploadTimeoutMs);
     },
   };
+}
+
+/** The input of an operation that takes a file, which goes in the address. */
+function queryOf(input: unknown): string {
+  const given: readonly (readonly [string, unknown])[] = Object.entries(Object(input ?? {}));
+  return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
 }
 
 /** What is waited for, unless the call is taken back meanwhile. */

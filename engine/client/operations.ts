@@ -1,5 +1,6 @@
 import type {
   BackgroundJob,
+  FieldFileKind,
   FileFacts,
   PageBundle,
   QueryAnswer,
@@ -11,6 +12,23 @@ import type {
 
 type Operation<Input, Output> = { readonly input: Input; readonly output: Output };
 type ById = { readonly id: string };
+/** What the field takes that wants a file, in the address. */
+type WantedFile = { readonly kinds?: string; readonly maxMegabytes?: string };
+type StartedFile = {
+  readonly name: string;
+  readonly size: number;
+  readonly fingerprint: string;
+  readonly kinds?: readonly FieldFileKind[];
+  readonly maxMegabytes?: number;
+};
+type UnfinishedFile = ById & {
+  readonly name: string;
+  readonly size: number;
+  readonly received: number;
+  /** ISO 8601. */
+  readonly expireAt: string;
+};
+type ReceivedParts = { readonly partBytes: number; readonly have: readonly number[] };
 
 /**
  * What the operations of a fixed address take and answer. Here stand those the engine calls itself; a host declares all
@@ -18,8 +36,19 @@ type ById = { readonly id: string };
  */
 export interface Operations {
   readonly '/v1/sys/page/view': Operation<{ readonly name: string }, PageBundle>;
-  readonly '/v1/file/upload': Operation<object, UploadedFile>;
-  readonly '/v1/file/image': Operation<object, UploadedFile>;
+  readonly '/v1/file/upload': Operation<WantedFile, UploadedFile>;
+  readonly '/v1/file/image': Operation<WantedFile, UploadedFile>;
+  readonly '/v1/file/resumable/create': Operation<StartedFile, UnfinishedFile & ReceivedParts>;
+  readonly '/v1/file/resumable/part': Operation<
+    { readonly id: string; readonly number: string; readonly sha256: string },
+    { readonly received: number }
+  >;
+  readonly '/v1/file/resumable/finish': Operation<
+    { readonly id: string; readonly digest: string },
+    { readonly file: UploadedFile | null }
+  >;
+  readonly '/v1/file/resumable/query': Operation<object, { readonly list: readonly UnfinishedFile[] }>;
+  readonly '/v1/file/resumable/delete': Operation<ById, object>;
   readonly '/v1/file/preview': Operation<ById, FileFacts>;
   readonly '/v1/file/download': Operation<ById, FileFacts>;
   readonly '/v1/background/job/query': Operation<

@@ -120,21 +120,25 @@ export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
 export { inkOn } from './fields/color.ts';
 export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
+export { fileRuleOf } from './fields/file-rule.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
 export {
   endingsOf,
   type FileFieldType,
   type FileKind,
+  type FileRule,
   type FileType,
   fileFault,
   fileLimits,
   fileTypes,
+  kindFault,
   sentKinds,
-  sizeLimits,
+  sizeLimitOf,
   sizeText,
   typeOfName,
   typesOf,
   usualFiles,
+  wholeBytes,
 } from './fields/kind/file-types.ts';
 export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
@@ -180,6 +184,7 @@ export type {
   EntitySchedule,
   EntityTree,
   ExclusionRule,
+  FieldFileKind,
   FieldPolicy,
   FieldRollup,
   FigureCard,

@@ -37,7 +37,7 @@ describe('parseConfig', () => {
         trustedProxies: [],
         jobWorkers: 2,
         importMaxRows: 100_000,
-        uploadDailyBytes: 1024 * 1_048_576,
+        uploadDailyBytes: 5120 * 1_048_576,
         telephonyUrl: undefined,
         telephonySecret: undefined,
         sipRealm: undefined,

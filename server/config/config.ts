@@ -154,7 +154,7 @@ export const settings = [
   },
   {
     name: 'UPLOAD_DAILY_MB',
-    byDefault: '1024',
+    byDefault: '5120',
     expected: '1 到 1000000 的整数',
     meaning: '每人每天（东八区）至多上传的 MB 数，全部进程合计',
   },

@@ -20,9 +20,10 @@ export async function forgetFiles(
   return result.rows.map(({ key }) => key);
 }
 
-/** Which of these contents a live row refers to. */
+/** Which of these contents a live row, or a part of an upload, refers to. */
 export async function keysInUse(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const result = await sql<{ key: string }>`select storage_key as key from file_object
-    where storage_key = any(${[...keys]}) and deleted_at is null`.execute(db);
+    where storage_key = any(${[...keys]}) and deleted_at is null
+    union all select storage_key from file_upload_part where storage_key = any(${[...keys]})`.execute(db);
   return new Set(result.rows.map(({ key }) => key));
 }

@@ -47,7 +47,7 @@ it('finds rows of an import by the values that are exact, each by its type', () 
       color: 'text',
       enum: 'text',
     },
-    ...{ int: 'integer', money: 'bigint', date: 'date', ref: 'uuid' },
+    ...{ int: 'bigint', money: 'bigint', date: 'date', ref: 'uuid' },
   });
 });
 

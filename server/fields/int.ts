@@ -3,13 +3,16 @@ import { readWhole } from './kind/read-number.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 import { numberCell } from './kind/written-cell.ts';
 
+/** What fits the usual column; a field whose `max` is beyond has one twice as wide. */
+const maxInteger = 2_147_483_647;
+
 export const int: ServerFieldType = {
   sqlKind: 'number',
-  column: () => 'integer',
+  column: ({ max }) => (max !== undefined && max > maxInteger ? 'bigint' : 'integer'),
   cast: 'numeric',
   copyForm: 'safe',
   schema: () => ({ type: 'integer' }),
   bounds: numberBounds,
   exported: () => numberCell(1),
-  imported: { read: readWhole, expected: '整数', hint: '整数', keyType: 'integer' },
+  imported: { read: readWhole, expected: '整数', hint: '整数', keyType: 'bigint' },
 };

@@ -1,4 +1,5 @@
 import { forgetFiles, keysInUse } from '../db/file-cleaning.ts';
+import { removeExpiredUploads } from '../db/resumable-uploads.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 
 const day = 86_400_000;
@@ -8,7 +9,8 @@ const atOnce = 500;
 export type CleanedFiles = { readonly rows: number; readonly contents: number };
 
 /**
- * Cleans up files: expired ones, uploads of the day before that no record took, and contents no row refers to
+ * Cleans up files: expired ones, uploads of the day before that no record took, uploads in parts that were given up,
+ * and contents no row refers to
  * (an upload that broke off between its content and its row). To be called by a schedule, on any node.
  */
 export async function cleanFiles(
@@ -22,6 +24,12 @@ export async function cleanFiles(
     for (const key of keys) await files.remove(key);
     rows += keys.length;
     if (keys.length < atOnce) break;
+  }
+  for (;;) {
+    const { count, keys } = await removeExpiredUploads(platform.db, now.toISOString(), atOnce);
+    for (const key of keys) await files.remove(key);
+    rows += count;
+    if (count < atOnce) break;
   }
   let contents = 0;
   for await (const batch of batches(files.keysBefore(new Date(now.getTime() - 2 * day)))) {

@@ -6,7 +6,6 @@ import {
   uploadFile,
   uploadImage,
 } from '../../contract/files.ts';
-import { sentKinds } from '../../engine/model/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { implement, implementOpen, implementUpload, type Operation } from '../kernel/operation/operation.ts';
@@ -14,11 +13,12 @@ import { readableFile } from './file-rows.ts';
 import { serveFile } from './serve-file.ts';
 import { signedAddress } from './signed-address.ts';
 import { upload } from './upload.ts';
+import { wantedRule } from './wanted-rule.ts';
 
 /** Files: sending them in, and getting an address for those one may read. */
 export const fileOperations: readonly Operation[] = [
-  implementUpload(uploadFile, (body, context) => upload(body, sentKinds.file, context)),
-  implementUpload(uploadImage, (body, context) => upload(body, sentKinds.image, context)),
+  implementUpload(uploadFile, (body, context) => upload(body, wantedRule('file', body), context)),
+  implementUpload(uploadImage, (body, context) => upload(body, wantedRule('image', body), context)),
   implement(downloadFile, ({ id }, context) => addressOf(id, 'download', undefined, context)),
   implement(previewFile, ({ id }, context) => addressOf(id, 'preview', undefined, context)),
   implement(playRecording, ({ id }, context) => addressOf(id, 'preview', ['audio'], context)),

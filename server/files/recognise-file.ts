@@ -7,14 +7,15 @@ import { openArchive } from './store/zip-archive.ts';
 /** What the first bytes tell: a type, a container whose inside decides, text, or nothing that is taken. */
 export type FirstImpression = FileType | 'zip' | 'compound' | 'text' | undefined;
 
-const headLength = 4100;
+/** How much of a file is looked at first. */
+export const headBytes = 4100;
 
 /** The first bytes of a stream, and a stream that begins with them again. */
 export async function peek(source: Readable): Promise<{ readonly head: Buffer; readonly whole: Readable }> {
   const iterator: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
-  while (length < headLength) {
+  while (length < headBytes) {
     const { value, done } = await iterator.next();
     if (done === true) break;
     chunks.push(Buffer.from(value));
@@ -28,7 +29,7 @@ export async function peek(source: Readable): Promise<{ readonly head: Buffer; r
       yield value;
     }
   }
-  return { head: Buffer.concat(chunks).subarray(0, headLength), whole: Readable.from(again(), { objectMode: false }) };
+  return { head: Buffer.concat(chunks).subarray(0, headBytes), whole: Readable.from(again(), { objectMode: false }) };
 }
 
 const byMagic: Readonly<Record<string, FileType | 'zip' | 'compound'>> = {
@@ -47,11 +48,44 @@ const byMagic: Readonly<Record<string, FileType | 'zip' | 'compound'>> = {
   flac: fileTypes.flac,
 };
 
+/** Brands of the container of films (ISO 14496-12); those of pictures and others are not taken. */
+const byBrand: Readonly<Record<string, FileType>> = {
+  'M4A ': fileTypes.m4a,
+  'M4B ': fileTypes.m4a,
+  'qt  ': fileTypes.mov,
+  ...Object.fromEntries(
+    [
+      'isom',
+      'iso2',
+      'iso3',
+      'iso4',
+      'iso5',
+      'iso6',
+      'mp41',
+      'mp42',
+      'avc1',
+      'dash',
+      'mmp4',
+      'M4V ',
+      'M4VH',
+      'M4VP',
+    ].map((brand) => [brand, fileTypes.mp4]),
+  ),
+};
+
+/** What comes in the container of films; Matroska in general is not played by browsers, its kind WebM is. */
+function filmType(head: Buffer): FileType | undefined {
+  if (head.subarray(4, 8).toString('latin1') === 'ftyp') return byBrand[head.subarray(8, 12).toString('latin1')];
+  const isMatroska = head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'));
+  return isMatroska && head.subarray(4, 64).includes('\x42\x82\x84webm', 0, 'latin1') ? fileTypes.webm : undefined;
+}
+
 /** Recognises a file by its first bytes; its name decides nothing but between kinds of plain text. */
 export function firstImpression(head: Buffer): FirstImpression {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'zip';
   if (head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) return 'compound';
-  if (head.subarray(4, 11).toString('latin1') === 'ftypM4A') return fileTypes.m4a;
+  const film = filmType(head);
+  if (film !== undefined) return film;
   if (head.length >= 2 && head[0] === 0xff && [0xfb, 0xf3, 0xf2, 0xfa].includes(head[1] ?? 0)) return fileTypes.mp3;
   const known = filetypeinfo(head)
     .map(({ typename }) => byMagic[typename])
@@ -79,7 +113,7 @@ export async function recognise(
   if (impression === 'text') return ending === 'txt' ? fileTypes.txt : ending === 'csv' ? fileTypes.csv : undefined;
   if (impression === 'compound')
     return ending === 'doc' || ending === 'xls' || ending === 'ppt' ? fileTypes[ending] : undefined;
-  return impression === 'zip' ? officeType(stored, files) : impression;
+  return impression === 'zip' ? archiveType(stored, files) : impression;
 }
 
 const byMainPart: Readonly<Record<string, FileType>> = {
@@ -88,16 +122,28 @@ const byMainPart: Readonly<Record<string, FileType>> = {
   'ppt/presentation.xml': fileTypes.pptx,
 };
 
-/** An archive is taken only when it is an Office document, and one without macros. */
-async function officeType(stored: StoredFile, files: FileStore): Promise<FileType | undefined> {
+/** How many entries of an archive are looked at; packages of applications hold more than documents. */
+const maxEntries = 65_535;
+
+const appPlist = /^Payload\/[^/]+\.app\/Info\.plist$/;
+
+/** An archive is taken only when it is an Office document, one without macros, or the package of an application. */
+async function archiveType(stored: StoredFile, files: FileStore): Promise<FileType | undefined> {
   try {
-    const archive = await openArchive(files, stored.key, stored.size, { entries: 20_000 });
+    const archive = await openArchive(files, stored.key, stored.size, { entries: maxEntries });
     archive.close();
-    const names = [...archive.entries.keys()];
-    if (names.some((entry) => entry.endsWith('vbaProject.bin'))) return undefined;
-    return names.map((entry) => byMainPart[entry]).find((found) => found !== undefined);
+    return typeByEntries(archive.entries);
   } catch {
-    // Not readable as an archive: not a document either.
+    // Not readable as an archive: nothing that is taken either.
     return undefined;
   }
+}
+
+function typeByEntries(entries: ReadonlyMap<string, unknown>): FileType | undefined {
+  const names = [...entries.keys()];
+  if (entries.has('AndroidManifest.xml') && (entries.has('classes.dex') || entries.has('resources.arsc')))
+    return fileTypes.apk;
+  if (names.some((entry) => appPlist.test(entry))) return fileTypes.ipa;
+  if (names.some((entry) => entry.endsWith('vbaProject.bin'))) return undefined;
+  return names.map((entry) => byMainPart[entry]).find((found) => found !== undefined);
 }

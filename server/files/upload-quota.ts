@@ -34,6 +34,11 @@ export class UploadQuota {
     return pipeline(content, meter, () => undefined);
   }
 
+  /** Refuses what is yet to come where the day has no room for it; it is counted when it comes. */
+  async refuseBeyond(bytes: number): Promise<void> {
+    if (bytes > this.#most - (await usedBytes(this.#db, this.#day))) throw await this.#refusal();
+  }
+
   /** Gives back what was taken ahead; call it once the upload is over, however it ended. */
   async settle(): Promise<void> {
     if (this.#taken > this.#came) await giveBackBytes(this.#db, this.#day, this.#taken - this.#came);

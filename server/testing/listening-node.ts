@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { buildApp } from '../app.ts';
-import { assemble } from '../assemble.ts';
+import { assemble, type PlatformParts } from '../assemble.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import { DatabaseHealth } from '../db/connection/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
@@ -23,7 +23,11 @@ export type ListeningNode = {
 type Answer<Data> = { readonly code: string; readonly message: string; readonly data: Data };
 
 /** Starts it in this process: with connections, feed and caches of its own it knows no more of the others than a process of its own would. */
-export async function startListeningNode(documents: DocumentSet, database: TestDatabase): Promise<ListeningNode> {
+export async function startListeningNode(
+  documents: DocumentSet,
+  database: TestDatabase,
+  more: Partial<Pick<PlatformParts, 'files' | 'uploadDailyBytes'>> = {},
+): Promise<ListeningNode> {
   const connection = connectDatabase({ url: database.appUrl });
   const events = new EventFeed({ url: database.appUrl, beatEvery: 500 });
   const app = await buildApp({
@@ -32,6 +36,7 @@ export async function startListeningNode(documents: DocumentSet, database: TestD
       db: connection.db,
       protection: createProtection(database.secretKey),
       files: createFileStore(filesOf(database)),
+      ...more,
     }),
     health: new DatabaseHealth({ url: database.appUrl }),
     events,

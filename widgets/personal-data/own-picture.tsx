@@ -22,7 +22,7 @@ export function OwnPicture({ name, children }: Props) {
     queryFn: ({ signal }) => client.call('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
   });
   const change = useChange();
-  const uploads = useUploads({ type: 'image', onSent: ({ id }) => void change(id), onWork: undefined });
+  const uploads = useUploads({ field: { type: 'image' }, onSent: ({ id }) => void change(id), onWork: undefined });
   const [stage] = uploads.stages;
   const isSending = stage?.kind === 'sending';
   const picture = data ?? undefined;
@@ -47,7 +47,7 @@ export function OwnPicture({ name, children }: Props) {
               移除
             </Button>
           )}
-          <span className="engine-quiet">{fileLimits(sentKinds.image)}</span>
+          <span className="engine-quiet">{fileLimits({ kinds: sentKinds.image })}</span>
         </div>
         <input
           ref={picker}

@@ -21,12 +21,15 @@ const faultsOf = (field: object) =>
     .faults.filter(({ file }) => file === 'entities/paper.json')
     .map(({ pointer, expected }) => `${pointer} ${expected}`);
 
-it.each([[{}], [{ max: 1 }], [{ max: 50 }], [{ type: 'images', max: 9 }]])(
-  'a field holds several files: %j',
-  (field) => {
-    expect(faultsOf(field)).toEqual([]);
-  },
-);
+it.each([
+  [{}],
+  [{ max: 1 }],
+  [{ max: 50 }],
+  [{ type: 'images', max: 9 }],
+  [{ kinds: ['video', 'package'], maxMegabytes: 4096 }],
+])('a field holds several files: %j', (field) => {
+  expect(faultsOf(field)).toEqual([]);
+});
 
 it.each([
   [{ max: 0 }, '/fields/1/max 1 到 50 个文件'],
@@ -34,6 +37,13 @@ it.each([
   [{ max: 2.5 }, '/fields/1/max 1 到 50 个文件'],
   [{ min: 1 }, '/fields/1/min min 用于数字字段'],
   [{ type: 'file', max: 2 }, '/fields/1/max max 用于数字字段'],
+  [{ type: 'images', kinds: ['image'] }, '/fields/1/kinds kinds 用于 file、files 字段'],
+  [{ type: 'string', maxMegabytes: 5 }, '/fields/1/maxMegabytes maxMegabytes 用于文件、图片字段'],
+  [{ type: 'images', maxMegabytes: 51 }, '/fields/1/maxMegabytes 图片至多 50 MB'],
+  [{ kinds: ['image'], maxMegabytes: 51 }, '/fields/1/maxMegabytes 图片至多 50 MB'],
+  [{ kinds: ['film'] }, '/fields/1/kinds/0'],
+  [{ kinds: [] }, '/fields/1/kinds'],
+  [{ maxMegabytes: 4097 }, '/fields/1/maxMegabytes'],
   [{ defaultValue: "'x'" }, '/fields/1/defaultValue'],
 ])('but not: %j', (field, fault) => {
   const [first = ''] = faultsOf(field);

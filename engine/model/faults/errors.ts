@@ -136,6 +136,13 @@ export const errorCatalogue = {
     en: '{title} must lie in the future',
     next: '选择以后的时间。',
   },
+  E_INPUT_FILE: {
+    envelope: '1',
+    http: 200,
+    zh: '{title}不能用“{got}”，可用：{expected} 以内',
+    en: '{title} does not take "{got}", only {expected}',
+    next: '换成可用的文件；按内容判断，改扩展名没有用。',
+  },
   E_INPUT_REFERENCE: {
     ...business,
     zh: '{title}所选的数据不存在或无权查看',

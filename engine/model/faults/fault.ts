@@ -47,6 +47,7 @@ export type FaultCode =
   | 'E_INPUT_CHOICE'
   | 'E_INPUT_FUTURE'
   | 'E_INPUT_REFERENCE'
+  | 'E_INPUT_FILE'
   | 'E_INPUT_DUPLICATE'
   | 'E_INPUT_RULE'
   | 'E_INPUT_OVERLAP'

@@ -17,6 +17,8 @@ export interface FileStore {
   /** The content, or a part of it; a key that is not there is refused (E_FILE_GONE). */
   read(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Bytes there is still room for. */
+  freeBytes(): Promise<number>;
   /** Keys last written before a moment, for cleaning up what nothing refers to. */
   keysBefore(moment: Date): AsyncIterable<string>;
 }

@@ -143,7 +143,8 @@ export class BulkWriter extends SqlRecordStore {
 
   async #writeAll(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {
     for (const alike of groupsOf(rows)) await this.#write(entity, alike);
-    for (const { id, values } of rows) await attachFiles(entity, id, values, this.platform, this.author);
+    for (const { id, values } of rows)
+      await attachFiles({ entity, id, isStored: false }, values, this.platform, this.author);
   }
 
   override async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {

@@ -77,7 +77,7 @@ export class SqlRecordStore implements RecordStore {
 
   /** What follows every new row: its files are its own, and whom it concerns hears of it. */
   protected async afterInsert(entity: EntityModel, id: string, values: Values): Promise<void> {
-    await attachFiles(entity, id, values, this.platform, this.author);
+    await attachFiles({ entity, id, isStored: false }, values, this.platform, this.author);
     const { name } = entity.document;
     this.touched.note(name, id, 'create', values);
     await publishNewNotice({ entity: name, id, values }, this.platform.db);
@@ -103,8 +103,8 @@ export class SqlRecordStore implements RecordStore {
       updated_by: this.author.staffId,
       ...(await this.columnsOf(entity, values)),
     };
+    await attachFiles({ entity, id, isStored: true }, values, this.platform, this.author);
     const result = await writing([{ entity: entityName, id, values }], () => this.#write(entity, id, columns));
-    await attachFiles(entity, id, values, this.platform, this.author);
     await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
     return result.numAffectedRows === 1n;
   }

@@ -1,8 +1,8 @@
 import { enabledField } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
-import { maxFiles } from '../../fields/kind/file-types.ts';
-import { isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../fields/type-groups.ts';
+import { maxFiles, maxMegabytes } from '../../fields/kind/file-types.ts';
+import { fileTypeOf, isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField } from '../../generated/documents.ts';
 import { isForbiddenName } from '../../naming/naming.ts';
 import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
@@ -171,6 +171,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       ...at,
       'guarded',
     ]);
+  checkFiles(field, checker, at);
   checkConditions(field, entity, checker, [...at, 'conditions']);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
@@ -290,6 +291,24 @@ function checkLimits(field: EntityField, checker: Checker, at: At): void {
     if (least !== undefined && most !== undefined && least > most)
       checker.expect([`${low} 不大于 ${high}`, `${low} up to ${high}`], `${least} > ${most}`, [...at, low]);
   }
+}
+
+/** What a field takes of files is said where it takes some; a picture is a picture, and not as large as a film. */
+function checkFiles({ type, kinds, maxMegabytes: most }: EntityField, checker: Checker, at: At): void {
+  const files = fileTypeOf(type);
+  if (kinds !== undefined && files !== 'file')
+    checker.expect(['kinds 用于 file、files 字段', 'kinds on a field of files'], type, [...at, 'kinds']);
+  if (most !== undefined && files === undefined)
+    checker.expect(['maxMegabytes 用于文件、图片字段', 'maxMegabytes on a field of files or images'], type, [
+      ...at,
+      'maxMegabytes',
+    ]);
+  const isPicture = files === 'image' || (kinds?.length === 1 && kinds[0] === 'image');
+  if (most !== undefined && isPicture && most > maxMegabytes.image)
+    checker.expect([`图片至多 ${maxMegabytes.image} MB`, `images up to ${maxMegabytes.image} MB`], `${most}`, [
+      ...at,
+      'maxMegabytes',
+    ]);
 }
 
 /** Files are not without number. */

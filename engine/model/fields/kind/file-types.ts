@@ -1,7 +1,7 @@
 import { errorCatalogue, fillTemplate } from '../../faults/errors.ts';
 
 /** Kinds of files as they are stored and counted. */
-export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'other';
+export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'video' | 'package' | 'other';
 
 /** A type that is taken: what it is called, how it is served, and the endings its names may have, the usual one first. */
 export type FileType = {
@@ -13,7 +13,7 @@ export type FileType = {
 const type = (kind: FileKind, mime: string, ...extensions: readonly string[]): FileType => ({ kind, mime, extensions });
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Kinds that may be sent: any where a file is wanted, pictures where one is. */
+/** Kinds that are taken where a field does not say: any that is read where a file is wanted, pictures where one is. */
 export const sentKinds = { file: ['doc', 'sheet', 'image', 'audio'], image: ['image'] } as const satisfies Readonly<
   Record<string, readonly FileKind[]>
 >;
@@ -46,21 +46,48 @@ export const fileTypes = {
   ogg: type('audio', 'audio/ogg', 'ogg', 'oga', 'opus'),
   amr: type('audio', 'audio/amr', 'amr'),
   flac: type('audio', 'audio/flac', 'flac'),
+  mp4: type('video', 'video/mp4', 'mp4', 'm4v'),
+  mov: type('video', 'video/quicktime', 'mov'),
+  webm: type('video', 'video/webm', 'webm'),
+  apk: type('package', 'application/vnd.android.package-archive', 'apk'),
+  ipa: type('package', 'application/octet-stream', 'ipa'),
 } as const satisfies Readonly<Record<string, FileType>>;
 
 const mebibyte = 1_048_576;
 
-/** Most bytes of a file by kind. */
+/** Most bytes of a file by kind, where a field does not say. */
 export const sizeLimits: Readonly<Record<FileKind, number>> = {
   image: 10 * mebibyte,
   doc: 50 * mebibyte,
   sheet: 50 * mebibyte,
   audio: 100 * mebibyte,
+  video: 500 * mebibyte,
+  package: 500 * mebibyte,
   other: 0,
 };
 
-/** A size in words: `1.5 MB`, small ones in KB. */
+/** A file with more bytes is sent in parts, which outlast a broken line. */
+export const wholeBytes = 50 * mebibyte;
+
+/** The most a field may allow: pictures are drawn whole, the others are read in parts. */
+export const maxMegabytes = { image: 50, other: 4096 } as const;
+
+/** What a field takes of files. */
+export type FileRule = {
+  readonly kinds: readonly FileKind[];
+  /** Most megabytes of each; absent: the usual of its kind. */
+  readonly maxMegabytes?: number | undefined;
+};
+
+/** Most bytes of a file of a kind. */
+export function sizeLimitOf(kind: FileKind, { maxMegabytes: most }: Pick<FileRule, 'maxMegabytes'>): number {
+  if (most === undefined) return sizeLimits[kind];
+  return Math.min(most, kind === 'image' ? maxMegabytes.image : maxMegabytes.other) * mebibyte;
+}
+
+/** A size in words: `1.5 MB`, small ones in KB, large ones in GB. */
 export function sizeText(bytes: number): string {
+  if (bytes >= 1024 * mebibyte) return `${Math.round((bytes / mebibyte / 1024) * 10) / 10} GB`;
   if (bytes < mebibyte / 10) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   return `${Math.round((bytes / mebibyte) * 10) / 10} MB`;
 }
@@ -92,34 +119,45 @@ const kindTitles: Readonly<Record<FileKind, string>> = {
   image: '图片',
   doc: '文档',
   sheet: '表格',
-  audio: '录音',
+  audio: '音频',
+  video: '视频',
+  package: '安装包',
   other: '其他',
 };
 
-/** How large files of some kinds may be, in words: `图片 10 MB，文档、表格 50 MB`. */
-export function fileLimits(kinds: readonly FileKind[]): string {
-  const sizes = [...new Set(kinds.map((kind) => sizeLimits[kind]))];
+/** How large files of a field may be, in words: `图片 10 MB，文档、表格 50 MB`. */
+export function fileLimits(rule: FileRule): string {
+  const { kinds } = rule;
+  const sizes = [...new Set(kinds.map((kind) => sizeLimitOf(kind, rule)))];
   return sizes
     .map(
       (size) =>
         `${kinds
-          .filter((kind) => sizeLimits[kind] === size)
+          .filter((kind) => sizeLimitOf(kind, rule) === size)
           .map((kind) => kindTitles[kind])
           .join('、')} ${sizeText(size)}`,
     )
     .join('，');
 }
 
+/** What is wrong with a file for a field, in the words of the catalogue; undefined when nothing speaks against it. */
+export function kindFault(
+  { name, kind, size }: { readonly name: string; readonly kind: FileKind | undefined; readonly size: number },
+  rule: FileRule,
+): { readonly code: 'E_FILE_TYPE' | 'E_FILE_TOO_LARGE'; readonly got: string; readonly expected: string } | undefined {
+  const got = name.slice(0, 60);
+  if (kind === undefined || !rule.kinds.includes(kind))
+    return { code: 'E_FILE_TYPE', got, expected: typesOf(rule.kinds) };
+  const limit = sizeLimitOf(kind, rule);
+  return size > limit ? { code: 'E_FILE_TOO_LARGE', got: sizeText(size), expected: sizeText(limit) } : undefined;
+}
+
 /** Why a file would be refused, as far as its name and size tell, in the words of the server; undefined when nothing speaks against it. */
 export function fileFault(
   { name, size }: { readonly name: string; readonly size: number },
-  type: FileFieldType,
+  rule: FileRule,
 ): string | undefined {
-  const kinds: readonly FileKind[] = sentKinds[type];
-  const found = typeOfName(name);
   if (size === 0) return errorCatalogue.E_FILE_EMPTY.zh;
-  if (found === undefined || !kinds.includes(found.kind))
-    return fillTemplate(errorCatalogue.E_FILE_TYPE.zh, { got: name.slice(0, 60), expected: typesOf(kinds) });
-  const limit = sizeLimits[found.kind];
-  return size > limit ? fillTemplate(errorCatalogue.E_FILE_TOO_LARGE.zh, { expected: sizeText(limit) }) : undefined;
+  const fault = kindFault({ name, kind: typeOfName(name)?.kind, size }, rule);
+  return fault === undefined ? undefined : fillTemplate(errorCatalogue[fault.code].zh, fault);
 }

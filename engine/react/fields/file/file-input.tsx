@@ -1,19 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { type FileFieldType, fileLimits, fileTypeOf, sentKinds } from '../../../model/index.ts';
+import { type FileRule, fileLimits, fileTypeOf } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { emptyText, type InputProps } from '../renderer/field-renderer.ts';
 import { FileCard } from './file-card.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { Chooser, DropPlace, UndoRemoval, Uploads } from './upload-parts.tsx';
-import { useUploads } from './use-uploads.ts';
+import { ruleOf, useUploads } from './use-uploads.ts';
 
 /** Holds one file: chosen, dropped or pasted, sent at once, and given to the record when the form is saved. */
 export function FileInput(props: InputProps) {
   const { id, value, disabled, onChange } = props;
   const t = useText();
-  const type = fileTypeOf(props.field.type) ?? 'file';
+  const rule = ruleOf(props.field);
   const [removed, setRemoved] = useState<string>();
   const uploads = useUploads({
-    type,
+    field: props.field,
     onSent: (file) => {
       setRemoved(undefined);
       onChange(file.id);
@@ -42,8 +43,14 @@ export function FileInput(props: InputProps) {
         <FileCard id={chosen} onRemove={disabled ? undefined : () => remove(chosen)} />
       ) : null}
       <Uploads uploads={uploads} />
+      {disabled ? null : <UnfinishedUploads rule={rule} stages={uploads.stages} />}
       {isSending || disabled ? null : (
-        <FileChooser type={type} isAgain={chosen !== undefined} onFiles={take}>
+        <FileChooser
+          rule={rule}
+          isPicture={fileTypeOf(props.field.type) === 'image'}
+          isAgain={chosen !== undefined}
+          onFiles={take}
+        >
           {removed === undefined || chosen !== undefined ? null : <UndoRemoval onUndo={() => undo(removed)} />}
         </FileChooser>
       )}
@@ -53,17 +60,18 @@ export function FileInput(props: InputProps) {
 }
 
 type FileChooserProps = {
-  readonly type: FileFieldType;
+  readonly rule: FileRule;
+  readonly isPicture: boolean;
   readonly isAgain: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   readonly children: ReactNode;
 };
 
 /** Chooses the first file, with what it may be, or another in its place. */
-function FileChooser({ type, isAgain, ...rest }: FileChooserProps) {
+function FileChooser({ isPicture, isAgain, ...rest }: FileChooserProps) {
   const t = useText();
-  if (isAgain) return <Chooser type={type} title={t('engine.file.replace')} {...rest} />;
-  const title = t(type === 'image' ? 'engine.file.chooseImage' : 'engine.file.choose');
-  const hint = t('engine.file.hint', { limits: fileLimits(sentKinds[type]) });
-  return <Chooser type={type} title={title} hint={hint} {...rest} />;
+  if (isAgain) return <Chooser title={t('engine.file.replace')} {...rest} />;
+  const title = t(isPicture ? 'engine.file.chooseImage' : 'engine.file.choose');
+  const hint = t('engine.file.hint', { limits: fileLimits(rest.rule) });
+  return <Chooser title={title} hint={hint} {...rest} />;
 }

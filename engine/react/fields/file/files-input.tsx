@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileLimits, fileTypeOf, sentKinds, usualFiles } from '../../../model/index.ts';
+import { fileLimits, fileTypeOf, usualFiles } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { emptyText, type InputProps } from '../renderer/field-renderer.ts';
 import { idsOf } from '../renderer/ids-of.ts';
 import { FileCard } from './file-card.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { Chooser, DropPlace, UndoRemoval, Uploads } from './upload-parts.tsx';
-import { useUploads } from './use-uploads.ts';
+import { ruleOf, useUploads } from './use-uploads.ts';
 
 type Removed = { readonly id: string; readonly place: number };
 
@@ -13,7 +14,7 @@ type Removed = { readonly id: string; readonly place: number };
 export function FilesInput(props: InputProps) {
   const { id, disabled, field } = props;
   const t = useText();
-  const type = fileTypeOf(field.type) ?? 'file';
+  const rule = ruleOf(field);
   const most = field.max ?? usualFiles;
   const ids = idsOf(props.value);
   const latest = useLatest(ids);
@@ -24,7 +25,7 @@ export function FilesInput(props: InputProps) {
     props.onChange(next.length === 0 ? null : next);
   };
   const uploads = useUploads({
-    type,
+    field,
     onSent: (file) => change([...latest.current, file.id]),
     onWork: props.onWork,
   });
@@ -54,8 +55,8 @@ export function FilesInput(props: InputProps) {
     setMoved(place + by + 1);
   };
   const isFull = ids.length >= most;
-  const hint = t('engine.file.hintSeveral', { limits: fileLimits(sentKinds[type]), most });
-  const choose = t(type === 'image' ? 'engine.file.chooseImage' : 'engine.file.choose');
+  const hint = t('engine.file.hintSeveral', { limits: fileLimits(rule), most });
+  const choose = t(fileTypeOf(field.type) === 'image' ? 'engine.file.chooseImage' : 'engine.file.choose');
   return (
     <DropPlace id={id} disabled={disabled} onFiles={take}>
       {ids.length === 0 ? null : (
@@ -72,12 +73,13 @@ export function FilesInput(props: InputProps) {
         </ol>
       )}
       <Uploads uploads={uploads} />
+      {disabled ? null : <UnfinishedUploads rule={rule} stages={uploads.stages} />}
       <span role="status" className="engine-said">
         {moved === undefined ? '' : t('engine.file.moved', { place: moved })}
       </span>
       {disabled ? null : (
         <Chooser
-          type={type}
+          rule={rule}
           title={ids.length === 0 ? choose : t('engine.file.add')}
           hint={isFull ? t('engine.file.full', { most }) : hint}
           isMultiple

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { endingsOf, type FileFieldType, sentKinds, sizeText } from '../../../model/index.ts';
+import { endingsOf, type FileRule, sizeText } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { UploadStage, useUploads } from './use-uploads.ts';
 import './file.css';
@@ -88,7 +88,7 @@ function Refused({ stage: { name, reason, file }, onRetry, onDismiss }: RefusedP
 
 type SendingProps = { readonly stage: Extract<UploadStage, { kind: 'sending' }>; readonly onStop: () => void };
 
-function Sending({ stage: { file, sent }, onStop }: SendingProps) {
+function Sending({ stage: { file, sent, isWaiting }, onStop }: SendingProps) {
   const t = useText();
   return (
     <div className="engine-file-sending">
@@ -97,18 +97,21 @@ function Sending({ stage: { file, sent }, onStop }: SendingProps) {
       <Progress
         percent={Math.round(sent * 100)}
         size="small"
-        status="active"
+        status={isWaiting ? 'normal' : 'active'}
         aria-label={t('engine.file.sending', { name: file.name })}
       />
       <Button size="small" onClick={onStop}>
         {t('engine.cancel')}
       </Button>
+      <span role="status" className="engine-file-waiting">
+        {isWaiting ? t('engine.file.waiting') : ''}
+      </span>
     </div>
   );
 }
 
 type ChooserProps = {
-  readonly type: FileFieldType;
+  readonly rule: FileRule;
   readonly title: string;
   /** What may be chosen, in words; absent where it was said already. */
   readonly hint?: string | undefined;
@@ -118,7 +121,7 @@ type ChooserProps = {
 };
 
 /** The button that chooses files, and what may be chosen. */
-export function Chooser({ type, title, hint, isMultiple = false, onFiles, children }: ChooserProps) {
+export function Chooser({ rule, title, hint, isMultiple = false, onFiles, children }: ChooserProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="engine-file-chooser">
@@ -130,7 +133,7 @@ export function Chooser({ type, title, hint, isMultiple = false, onFiles, childr
         type="file"
         hidden
         multiple={isMultiple}
-        accept={endingsOf(sentKinds[type]).join(',')}
+        accept={endingsOf(rule.kinds).join(',')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // The same file may be chosen once more.

@@ -1,17 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiRefusal, type OperationPath } from '../../../client/index.ts';
-import { type FileFieldType, fileFault, type UploadedFile } from '../../../model/index.ts';
-import { useEngine } from '../../host/engine-context.tsx';
+import { type ApiClient, ApiRefusal } from '../../../client/index.ts';
+import {
+  type FileRule,
+  fileFault,
+  fileRuleOf,
+  fileTypeOf,
+  type InputField,
+  sentKinds,
+  type UploadedFile,
+  wholeBytes,
+} from '../../../model/index.ts';
+import { useEngine, useText } from '../../host/engine-context.tsx';
+import { sendInParts } from './send-in-parts.ts';
 
-/** Where the file of each field is sent. */
-const paths = { file: '/v1/file/upload', image: '/v1/file/image' } as const satisfies Record<
-  FileFieldType,
-  OperationPath
->;
+/** What is asked of the field that files are sent for. */
+type Wanted = Pick<InputField, 'type' | 'kinds' | 'maxMegabytes'>;
+
+/** What a field takes of files. */
+export function ruleOf(field: Wanted): FileRule {
+  return fileRuleOf(field) ?? { kinds: sentKinds.file };
+}
 
 /** Where a file that was chosen stands: it is being sent or waits for its turn, or it was refused. */
 export type UploadStage =
-  | { readonly key: number; readonly kind: 'sending'; readonly file: File /** From 0 to 1. */; readonly sent: number }
+  | {
+      readonly key: number;
+      readonly kind: 'sending';
+      readonly file: File;
+      /** From 0 to 1. */
+      readonly sent: number;
+      /** Whether the line is broken, and it goes on once it is there again. */
+      readonly isWaiting: boolean;
+    }
   | {
       readonly key: number;
       readonly kind: 'refused';
@@ -27,15 +47,16 @@ const final = new Set(['E_FILE_TYPE', 'E_FILE_TOO_LARGE', 'E_FILE_EMPTY']);
 type Work = { readonly stop: AbortController; readonly arrived: Promise<boolean> };
 
 type UploadOptions = {
-  readonly type: FileFieldType;
+  readonly field: Wanted;
   readonly onSent: (file: UploadedFile) => void;
   /** Told of files on their way: the promise says whether all arrived. Undefined when none is wanted any more. */
   readonly onWork: ((work: Promise<boolean> | undefined) => void) | undefined;
 };
 
 /** Sends files of a field one after another, in the order they were chosen: checked before, stopped, and tried again. */
-export function useUploads({ type, onSent, onWork }: UploadOptions) {
+export function useUploads({ field, onSent, onWork }: UploadOptions) {
   const { client } = useEngine();
+  const t = useText();
   const [stages, setStages] = useState<readonly UploadStage[]>([]);
   const works = useRef(new Map<number, Work>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -48,12 +69,7 @@ export function useUploads({ type, onSent, onWork }: UploadOptions) {
   }, []);
 
   const tell = () => onWork?.(allArrived([...works.current.values()]));
-  const put = (stage: UploadStage) =>
-    setStages((all) =>
-      all.some(({ key }) => key === stage.key)
-        ? all.map((one) => (one.key === stage.key ? stage : one))
-        : [...all, stage],
-    );
+  const put = (stage: UploadStage) => setStages((all) => withStage(all, stage));
   /** Stops sending, or forgets what was refused. */
   const drop = (key: number) => {
     works.current.get(key)?.stop.abort();
@@ -63,15 +79,15 @@ export function useUploads({ type, onSent, onWork }: UploadOptions) {
   };
   const send = async (key: number, file: File, { signal }: AbortController): Promise<boolean> => {
     if (signal.aborted) return false;
-    const onProgress = (sent: number) => signal.aborted || put({ key, kind: 'sending', file, sent });
+    const stage = { key, kind: 'sending', file, sent: 0, isWaiting: false } as const;
     try {
-      const answer = await client.upload(paths[type], file, { quiet: true, signal, onProgress });
+      const answer = await sent(client, file, field, signal, (now) => signal.aborted || put({ ...stage, ...now }));
       if (signal.aborted) return false;
       onSent(answer);
       drop(key);
       return true;
     } catch (error) {
-      if (!signal.aborted) put(refusedBy(error, key, file));
+      if (!signal.aborted) put(refusedBy(error, key, file, t('engine.file.unreadable')));
       return false;
     }
   };
@@ -83,12 +99,12 @@ export function useUploads({ type, onSent, onWork }: UploadOptions) {
     tell();
   };
   const start = (file: File) => {
-    const reason = fileFault(file, type);
+    const reason = fileFault(file, ruleOf(field)) ?? (isSendable(file) ? undefined : t('engine.file.insecure'));
     if (reason !== undefined) return refuse(file.name, reason);
     count.current += 1;
     const key = count.current;
     const stop = new AbortController();
-    put({ key, kind: 'sending', file, sent: 0 });
+    put({ key, kind: 'sending', file, sent: 0, isWaiting: false });
     const arrived = last.current.then(() => send(key, file, stop));
     // The next one does not wait for one that was stopped.
     const stopped = new Promise((done) => stop.signal.addEventListener('abort', done));
@@ -112,13 +128,59 @@ export function useUploads({ type, onSent, onWork }: UploadOptions) {
   };
 }
 
+function withStage(all: readonly UploadStage[], stage: UploadStage): readonly UploadStage[] {
+  const isThere = all.some(({ key }) => key === stage.key);
+  return isThere ? all.map((one) => (one.key === stage.key ? stage : one)) : [...all, stage];
+}
+
 function allArrived(works: readonly Work[]): Promise<boolean> | undefined {
   if (works.length === 0) return undefined;
   return Promise.all(works.map(({ arrived }) => arrived)).then((all) => all.every(Boolean));
 }
 
-function refusedBy(error: unknown, key: number, file: File): UploadStage {
+/** Digests are made by the browser, which does so on a secured page alone. */
+function isSendable(file: File): boolean {
+  return file.size <= wholeBytes || window.isSecureContext;
+}
+
+type Progress = { readonly sent?: number; readonly isWaiting?: boolean };
+
+/** Sends a file whole, a large one in parts; tells how much has arrived and whether the line is broken. */
+function sent(
+  client: ApiClient,
+  file: File,
+  field: Wanted,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
+): Promise<UploadedFile> {
+  const onProgress = (sent: number) => tell({ sent });
+  const { kinds, maxMegabytes } = field;
+  const isPicture = fileTypeOf(field.type) === 'image';
+  if (file.size <= wholeBytes) {
+    const input = {
+      ...(kinds === undefined ? {} : { kinds: kinds.join(',') }),
+      ...(maxMegabytes === undefined ? {} : { maxMegabytes: `${maxMegabytes}` }),
+    };
+    const path = isPicture ? '/v1/file/image' : '/v1/file/upload';
+    return client.upload(path, file, { quiet: true, signal, onProgress, input });
+  }
+  const wanted = isPicture ? { kinds: ['image' as const], maxMegabytes } : { kinds, maxMegabytes };
+  let arrived = 0;
+  return sendInParts(client, file, wanted, {
+    signal,
+    onProgress: (sent) => {
+      arrived = sent;
+      onProgress(sent);
+    },
+    onWaiting: (isWaiting) => tell({ sent: arrived, isWaiting }),
+  });
+}
+
+function refusedBy(error: unknown, key: number, file: File, unreadable: string): UploadStage {
+  const again = { key, kind: 'refused', name: file.name, file } as const;
+  // The browser could not read it any more: it was moved or changed.
+  if (error instanceof DOMException) return { ...again, reason: unreadable };
   if (!(error instanceof ApiRefusal)) throw error;
-  const isFinal = final.has(error.detail.code);
-  return { key, kind: 'refused', name: file.name, reason: error.message, ...(isFinal ? {} : { file }) };
+  if (!final.has(error.detail.code)) return { ...again, reason: error.message };
+  return { key, kind: 'refused', name: file.name, reason: error.message };
 }

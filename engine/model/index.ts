@@ -108,6 +108,7 @@ export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
 export { inkOn } from './fields/color.ts';
 export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
+export { maxFormula, maxPictures, textFormats, variablesIn, type WrittenVariable } from './fields/html.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
 export {
   endingsOf,
@@ -124,6 +125,7 @@ export {
   typesOf,
   usualFiles,
 } from './fields/kind/file-types.ts';
+export { paragraphsOf, picturesOf } from './fields/kind/html-parts.ts';
 export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
 export { emptiness } from './fields/kind/operators.ts';
@@ -191,6 +193,8 @@ export type {
   RoleDocument,
   StateMachine,
   TableCard,
+  TextFormat,
+  TextVariable,
   Transition,
   TransitionBranch,
   TransitionEffect,
@@ -387,6 +391,7 @@ export {
   type ListGroup,
   type NamedRelativePeriod,
   type OnceFact,
+  pictureAddressesKey,
   type QueryAnswer,
   type QueryRequest,
   type RefusalDetail,

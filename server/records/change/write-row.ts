@@ -56,7 +56,7 @@ export async function applyInsert(
   const derived = (await rules.get(name)?.beforeCreate?.(complete, context)) ?? {};
   const id = newId();
   const place = await placeNode(entity, id, { ...complete, ...derived }, context);
-  const stored = { ...complete, ...derived, ...place };
+  const stored = await context.records.settleTexts(name, id, { ...complete, ...derived, ...place });
   await context.records.insert(name, stored, id);
   return { id, stored };
 }
@@ -109,7 +109,7 @@ async function writeChanges(
   context: RuleContext,
 ): Promise<Values> {
   const { name } = entity.document;
-  const asked = changed(record, values);
+  const asked = changed(record, await context.records.settleTexts(name, record.id, values));
   if (Object.keys(asked).length === 0) return asked;
   const wanted = { ...asked, ...changed(record, await copiedIntoChanged(entity, record, asked, context)) };
   const changes = { ...wanted, ...(await moveNode(entity, record, wanted, context)) };

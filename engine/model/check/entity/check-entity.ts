@@ -5,7 +5,7 @@ import { maxFiles } from '../../fields/kind/file-types.ts';
 import { isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField } from '../../generated/documents.ts';
 import { isForbiddenName } from '../../naming/naming.ts';
-import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
+import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
@@ -137,7 +137,8 @@ function checkVerbs(entity: EntityDocument, checker: Checker): void {
 }
 
 /** What a request says beside the fields of a row. */
-const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', unrevealedKey, undialledKey]);
+const besideKeys = [unrevealedKey, undialledKey, pictureAddressesKey];
+const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', ...besideKeys]);
 
 function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (isForbiddenName(field.key) || reservedKeys.has(field.key))
@@ -170,6 +171,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       'guarded',
     ]);
   checkConditions(field, entity, checker, [...at, 'conditions']);
+  checkFormatted(field, checker, at);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)
@@ -194,6 +196,17 @@ function checkMentions({ type, mask, mentions }: EntityField, entity: EntityDocu
   const kept = entity.fields.find(({ key }) => key === mentions);
   if (kept?.type !== 'refs' || kept.readonly === true)
     checker.expect(['本实体中可填写的 refs 字段', 'a refs field of the entity that can be filled in'], mentions, at);
+}
+
+/** Formats and variables are those of formatted text that is stored; under a mask there is none to see. */
+function checkFormatted(field: EntityField, checker: Checker, at: At): void {
+  const isFormatted = field.type === 'html' && isStored(field);
+  for (const word of ['formats', 'variables'] as const)
+    if (field[word] !== undefined && !isFormatted)
+      checker.expect([`${word} 用于存储的 html 字段`, `${word} on a stored html field`], field.type, [...at, word]);
+  if (field.type === 'html' && field.mask !== undefined)
+    checker.expect(['html 字段不遮盖', 'no mask on an html field'], field.mask, [...at, 'mask']);
+  checker.uniqueKeys(field.variables, [...at, 'variables']);
 }
 
 /** Conditions on the rows of an entity: on fields of it that are not masked, and in scopes it names. */

@@ -1,5 +1,9 @@
 import createPurifier from 'dompurify';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { type FileFacts, isId, maxFormula } from '../../model/index.ts';
+import { useEngine } from '../host/engine-context.tsx';
+
+const formulaTypes = new Set(['inline-math', 'block-math']);
 
 const purifier = createPurifier(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
@@ -8,17 +12,18 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer');
   }
-  // Pictures of our own only: one of another host would tell it who looks.
-  if (node.tagName === 'IMG' && !isOurs(node.getAttribute('src'))) node.remove();
+  // Pictures are files of ours: one of another host would tell it who looks.
+  if (node.tagName === 'IMG') {
+    node.removeAttribute('src');
+    if (!isId(node.getAttribute('data-file') ?? '')) node.remove();
+  } else node.removeAttribute('data-file');
+  const latex = node.getAttribute('data-latex');
+  if (latex === null) return;
+  const isFormula = node.tagName === 'SPAN' && formulaTypes.has(node.getAttribute('data-type') ?? '');
+  // Its source stands there until it is drawn.
+  if (isFormula && [...latex].length <= maxFormula) node.textContent = latex;
+  else for (const name of ['data-latex', 'data-type']) node.removeAttribute(name);
 });
-
-function isOurs(address: string | null): boolean {
-  return (
-    address !== null &&
-    URL.canParse(address, location.href) &&
-    new URL(address, location.href).origin === location.origin
-  );
-}
 
 const kept = {
   USE_PROFILES: { html: true },
@@ -36,13 +41,55 @@ const kept = {
     'dialog',
   ],
   FORBID_ATTR: ['style', 'class', 'id', 'name', 'srcset', 'background'],
+  ADD_ATTR: ['data-file', 'data-type', 'data-latex'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 };
 
+type CleanHtmlProps = {
+  readonly html: string;
+  /** Where its pictures are found, by file, as far as the server has told. */
+  readonly addresses?: Readonly<Record<string, string>> | undefined;
+};
+
 /** The one place where text becomes part of the page. It is cleaned here whoever wrote it, stored clean or not. */
-export function CleanHtml({ html }: { readonly html: string }) {
+export function CleanHtml({ html, addresses }: CleanHtmlProps) {
+  const { client } = useEngine();
+  const place = useRef<HTMLDivElement>(null);
   const clean = useMemo(() => purifier.sanitize(html, kept), [html]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn into goes with the text
+  useEffect(() => {
+    const root = place.current;
+    if (root === null) return undefined;
+    const stop = new AbortController();
+    const ask = (id: string) =>
+      client.call<FileFacts>('/v1/file/preview', { id }, { quiet: true, signal: stop.signal });
+    for (const picture of root.querySelectorAll('img')) void show(picture, addresses, ask);
+    if (root.querySelector('[data-latex]') !== null)
+      // Whose script does not come keeps the source.
+      import('./html/draw-formula.ts').then(
+        ({ drawFormulas }) => stop.signal.aborted || drawFormulas(root),
+        () => undefined,
+      );
+    return () => stop.abort();
+  }, [clean, addresses, client]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above
-  return <div className="engine-html" dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div ref={place} className="engine-html" dangerouslySetInnerHTML={{ __html: clean }} />;
+}
+
+/** Shows a picture from its address; an address that is too old, or not told, is asked for once. */
+async function show(
+  picture: HTMLImageElement,
+  addresses: CleanHtmlProps['addresses'],
+  ask: (id: string) => Promise<FileFacts>,
+): Promise<void> {
+  const id = picture.dataset.file ?? '';
+  const anew = async () => {
+    const facts = await ask(id).catch(() => undefined);
+    if (facts !== undefined) picture.src = facts.address;
+  };
+  const told = addresses?.[id];
+  if (told === undefined) return anew();
+  picture.addEventListener('error', () => void anew(), { once: true });
+  picture.src = told;
 }

@@ -14,22 +14,21 @@ export function withPictureAddresses(entity: EntityModel, record: WireRecord, co
 
 /** What is added to or put in the place of parts of a row; nothing where no picture is shown. */
 function additions(entity: EntityModel, row: Row, context: CallContext): Row {
-  const added: Record<string, unknown> = {};
-  const addresses: Record<string, Readonly<Record<string, string>>> = {};
-  for (const [key, value] of Object.entries(row)) {
-    if (value === null || value === undefined) continue;
-    if (entity.fields.get(key)?.type === 'html') {
-      const found = typeof value === 'string' ? addressesIn(value, context) : {};
-      if (Object.keys(found).length > 0) addresses[key] = found;
-      continue;
-    }
+  const parts = Object.entries(row).filter(([, value]) => value !== null && value !== undefined);
+  const texts = parts.filter(([key]) => entity.fields.get(key)?.type === 'html');
+  const addresses = Object.fromEntries(
+    texts
+      .map(([key, text]) => [key, addressesIn(text, context)] as const)
+      .filter(([, found]) => Object.keys(found).length > 0),
+  );
+  const inner = parts.flatMap(([key, value]) => {
     const target = entity.children.get(key)?.entity ?? entity.relations.get(key)?.entity;
-    if (target !== undefined && typeof value === 'object') {
-      const inner = innerRows(modelOf(context.documents, target), value, context);
-      if (inner !== value) added[key] = inner;
-    }
-  }
-  return Object.keys(addresses).length === 0 ? added : { ...added, [pictureAddressesKey]: addresses };
+    if (target === undefined || typeof value !== 'object' || value === null) return [];
+    const rows = innerRows(modelOf(context.documents, target), value, context);
+    return rows === value ? [] : [[key, rows] as const];
+  });
+  const beside = Object.keys(addresses).length === 0 ? {} : { [pictureAddressesKey]: addresses };
+  return { ...Object.fromEntries(inner), ...beside };
 }
 
 /** The rows at a relation or of child rows, each with what is added to it; the same value where nothing is. */
@@ -46,8 +45,8 @@ function innerRow(entity: EntityModel, row: object, context: CallContext): objec
   return Object.keys(added).length === 0 ? row : { ...row, ...added };
 }
 
-function addressesIn(text: string, context: CallContext): Readonly<Record<string, string>> {
-  if (!text.includes('data-file=')) return {};
+function addressesIn(text: unknown, context: CallContext): Readonly<Record<string, string>> {
+  if (typeof text !== 'string' || !text.includes('data-file=')) return {};
   const { sessionId } = context.caller;
   return Object.fromEntries(
     picturesOf(text).map((fileId) => [fileId, signedAddress({ fileId, sessionId, use: 'preview' }, context)]),

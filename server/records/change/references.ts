@@ -1,13 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  checkValue,
-  type Fault,
-  fileTypeOf,
-  type InputField,
-  picturesOf,
-  pointer,
-  relationName,
-} from '../../../engine/model/index.ts';
+import { type Fault, fileTypeOf, type InputField, pointer, relationName } from '../../../engine/model/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -15,10 +7,8 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
-import { isReadable } from '../read/readable-file.ts';
-import { cleanHtml } from '../store/clean-html.ts';
-import { pictureFault } from '../store/html-pictures.ts';
 import { checkConditions } from '../where/conditions-of.ts';
+import { textFaults } from './text-faults.ts';
 
 /** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */
 export type Referring = {
@@ -49,7 +39,7 @@ export async function referenceFaults(rows: readonly Referring[], context: CallC
   const wanted = new Map<string, Set<string>>();
   for (const { target, id } of references) wanted.set(target, (wanted.get(target) ?? new Set()).add(id));
   const known = await reachable(wanted, context);
-  const pictures = await pictureFaults(rows, context);
+  const texts = await textFaults(rows, context);
   const found = references.flatMap(({ target, at, title, id }): readonly Fault[] => {
     const survivor = known.get(`${target} ${id}`);
     if (survivor === undefined) return [{ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }];
@@ -58,33 +48,7 @@ export async function referenceFaults(rows: readonly Referring[], context: CallC
       { code: 'E_INPUT_RULE', pointer: at, title, expected: `${title}已合并到“${survivor}”，请改选合并后的`, got: id },
     ];
   });
-  return [...found, ...pictures];
-}
-
-/**
- * Every picture in formatted text that the caller may not read, since a row's own picture is what he sends in or a copy
- * of what he may read; and what else is wrong with a text once it is cleaned.
- */
-export async function pictureFaults(rows: readonly Referring[], context: CallContext): Promise<readonly Fault[]> {
-  const faults: Fault[] = [];
-  const readable = new Map<string, boolean>();
-  for (const { values, fields, at } of rows) {
-    for (const [key, value] of Object.entries(values)) {
-      const field = fields.get(key);
-      if (field?.type !== 'html' || typeof value !== 'string') continue;
-      const place = { pointer: `${at}${pointer(key)}`, title: field.title };
-      const clean = cleanHtml(value, field.formats);
-      const outcome = checkValue(field, clean, { dictionaries: context.documents.dictionaries, now: context.now });
-      if ('fault' in outcome) faults.push({ ...outcome.fault, ...place });
-      else if (outcome.value === null && field.required === true) faults.push({ code: 'E_INPUT_REQUIRED', ...place });
-      for (const [index, id] of picturesOf(clean).entries()) {
-        const isFine = readable.get(id) ?? (await isReadable(id, context));
-        readable.set(id, isFine);
-        if (!isFine) faults.push({ ...pictureFault(field, index, id), ...place });
-      }
-    }
-  }
-  return faults;
+  return [...found, ...texts];
 }
 
 function referencesOf({ values, fields, at }: Referring): readonly Reference[] {

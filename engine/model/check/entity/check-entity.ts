@@ -9,6 +9,7 @@ import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../wire/wir
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
+import { checkFormatted } from './check-formatted.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
@@ -196,17 +197,6 @@ function checkMentions({ type, mask, mentions }: EntityField, entity: EntityDocu
   const kept = entity.fields.find(({ key }) => key === mentions);
   if (kept?.type !== 'refs' || kept.readonly === true)
     checker.expect(['本实体中可填写的 refs 字段', 'a refs field of the entity that can be filled in'], mentions, at);
-}
-
-/** Formats and variables are those of formatted text that is stored; under a mask there is none to see. */
-function checkFormatted(field: EntityField, checker: Checker, at: At): void {
-  const isFormatted = field.type === 'html' && isStored(field);
-  for (const word of ['formats', 'variables'] as const)
-    if (field[word] !== undefined && !isFormatted)
-      checker.expect([`${word} 用于存储的 html 字段`, `${word} on a stored html field`], field.type, [...at, word]);
-  if (field.type === 'html' && field.mask !== undefined)
-    checker.expect(['html 字段不遮盖', 'no mask on an html field'], field.mask, [...at, 'mask']);
-  checker.uniqueKeys(field.variables, [...at, 'variables']);
 }
 
 /** Conditions on the rows of an entity: on fields of it that are not masked, and in scopes it names. */

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { type Formula, FormulaDialog } from './formula-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
+import type { PicturePlace } from './use-editor-of.ts';
 import { silentPictures } from './use-pictures.ts';
 
 /** What is being filled in over the text. */
@@ -15,7 +16,7 @@ export type Dialog =
 type EditorDialogProps = {
   readonly editor: Editor;
   readonly dialog: Dialog;
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFiles: (files: readonly File[], place: PicturePlace) => void;
   readonly onNext: (dialog: Dialog) => void;
   readonly onClose: () => void;
 };
@@ -73,9 +74,8 @@ function EditedPicture({
       others={others.length}
       onClose={onClose}
       onSave={(said, file) => {
-        if (file !== undefined) onFiles([file]);
-        const place = at ?? silentPictures(editor).find((one) => editor.state.doc.nodeAt(one)?.attrs.upload !== null);
-        if (place !== undefined) sayOfPicture(editor, place, said);
+        if (file !== undefined) onFiles([file], { alt: said });
+        if (at !== undefined) sayOfPicture(editor, at, said);
         const [next] = others;
         if (next === undefined) onClose();
         else onNext({ kind: 'alt', at: next });

@@ -25,6 +25,8 @@ type ToolBarProps = {
 export function ToolBar({ title, groups, disabled, onLeave }: ToolBarProps) {
   const place = useRef<HTMLDivElement>(null);
   const steps = (event: KeyboardEvent) => {
+    // Of a menu that a tool has opened, the keys are its own.
+    if (!(event.target instanceof Node) || place.current?.contains(event.target) !== true) return undefined;
     if (event.key === 'Escape') {
       event.stopPropagation();
       return onLeave();

@@ -55,6 +55,8 @@ export function useEditorOf(props: InputProps, options: EditorOptions) {
     {
       ...{ extensions, content, editorProps, editable: !disabled, injectCSS: false },
       onUpdate: ({ editor: changed }) => {
+        // A picture that was taken out and put back while it was on its way.
+        now.current.settle();
         const html = htmlOf(changed);
         if (html === last.current) return;
         last.current = html;
@@ -77,17 +79,20 @@ export function useEditorOf(props: InputProps, options: EditorOptions) {
   return { editor, ...taking };
 }
 
+/** Where pictures are put, where the keyboard is if nowhere else, and what they show. */
+export type PicturePlace = { readonly at?: number | undefined; readonly alt?: string };
+
 /** Takes in what is pasted or dropped: texts in the formats of the field, and pictures, which are sent at once. */
 function useTaking(held: RefObject<Editor | null>, formats: ReadonlySet<TextFormat>, onWork: InputProps['onWork']) {
-  const uploads = usePictures(held, onWork);
+  const { uploads, settle } = usePictures(held, onWork);
   const [leftBehind, setLeftBehind] = useState(0);
   const takesPictures = formats.has('picture');
-  const takeFiles = (files: readonly File[], at?: number) => {
-    for (const file of files) {
-      const key = uploads.start(file);
-      const place = at ?? held.current?.state.selection.from;
-      if (key !== undefined && place !== undefined)
-        held.current?.commands.insertContentAt(place, { type: 'picture', attrs: { upload: `${key}` } });
+  const takeFiles = (files: readonly File[], { at, alt = '' }: PicturePlace = {}) => {
+    for (const [index, file] of files.entries()) {
+      const upload = uploads.start(file);
+      const place = at === undefined ? held.current?.state.selection.from : at + index;
+      if (upload !== undefined && place !== undefined)
+        held.current?.commands.insertContentAt(place, { type: 'picture', attrs: { upload: `${upload}`, alt } });
     }
   };
   const paste = (view: EditorView, { clipboardData: data }: ClipboardEvent) => {
@@ -112,10 +117,10 @@ function useTaking(held: RefObject<Editor | null>, formats: ReadonlySet<TextForm
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return false;
     event.preventDefault();
-    if (takesPictures) takeFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+    if (takesPictures) takeFiles(files, { at: view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos });
     return true;
   };
-  return { uploads, leftBehind, takeFiles, paste, drop };
+  return { uploads, settle, leftBehind, takeFiles, paste, drop };
 }
 
 function press(view: EditorView, event: KeyboardEvent, { onTools, onPicture, onFormula }: EditorOptions): boolean {

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { Attrs, Node } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
 import type { UploadedFile } from '../../../model/index.ts';
 import { useUploads } from '../file/use-uploads.ts';
@@ -6,9 +7,16 @@ import type { InputProps } from '../renderer/field-renderer.ts';
 
 /** Sends pictures of a text on their way, and gives them their files when they have arrived. */
 export function usePictures(editor: { readonly current: Editor | null }, onWork: InputProps['onWork']) {
+  const arrived = useRef(new Map<string, string>());
+  const settle = () => {
+    if (editor.current !== null) give(editor.current, arrived.current);
+  };
   const uploads = useUploads({
     type: 'image',
-    onSent: (file: UploadedFile, key: number) => give(editor.current, key, file.id),
+    onSent: (file: UploadedFile, key: number) => {
+      arrived.current.set(`${key}`, file.id);
+      settle();
+    },
     onWork,
   });
   const { stages } = uploads;
@@ -16,32 +24,38 @@ export function usePictures(editor: { readonly current: Editor | null }, onWork:
   useEffect(() => {
     const now = new Set(stages.map(({ key }) => key));
     // One that was given up leaves the text too.
-    for (const key of known.current) if (!now.has(key)) take(editor.current, key);
+    for (const key of known.current)
+      if (!now.has(key) && !arrived.current.has(`${key}`)) take(editor.current, `${key}`);
     known.current = now;
   }, [stages, editor]);
-  return uploads;
+  return { uploads, settle };
 }
 
-/** Gives the picture of an upload its file, as part of the change that put it in. */
-function give(editor: Editor | null, key: number, file: string): void {
-  if (editor === null) return;
-  for (const at of placesOf(editor, key)) {
-    const { attrs } = editor.state.doc.nodeAt(at) ?? {};
-    editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...attrs, file, upload: null }));
+/** Gives the pictures of uploads their files; nothing anybody would want to undo. */
+function give({ state, view }: Editor, files: ReadonlyMap<string, string>): void {
+  const change = state.tr.setMeta('addToHistory', false);
+  for (const { at, attrs } of waitingIn(state.doc)) {
+    const file = files.get(String(attrs.upload));
+    if (file !== undefined) change.setNodeMarkup(at, undefined, { ...attrs, file, upload: null });
   }
+  if (change.docChanged) view.dispatch(change);
 }
 
-function take(editor: Editor | null, key: number): void {
+function take(editor: Editor | null, key: string): void {
   if (editor === null) return;
-  for (const at of placesOf(editor, key).toReversed()) editor.view.dispatch(editor.state.tr.delete(at, at + 1));
+  const change = editor.state.tr.setMeta('addToHistory', false);
+  for (const { at, attrs } of waitingIn(editor.state.doc).toReversed())
+    if (String(attrs.upload) === key) change.delete(at, at + 1);
+  if (change.docChanged) editor.view.dispatch(change);
 }
 
-function placesOf(editor: Editor, key: number): readonly number[] {
-  const places: number[] = [];
-  editor.state.doc.descendants(({ type, attrs }, at) => {
-    if (type.name === 'picture' && String(attrs.upload) === `${key}`) places.push(at);
+/** The pictures still on their way. */
+function waitingIn(doc: Node) {
+  const waiting: { readonly at: number; readonly attrs: Attrs }[] = [];
+  doc.descendants(({ type, attrs }, at) => {
+    if (type.name === 'picture' && attrs.upload !== null) waiting.push({ at, attrs });
   });
-  return places;
+  return waiting;
 }
 
 /** Where the pictures stand that say nothing to who does not see them. */

@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 import { useEffect, useMemo, useRef } from 'react';
-import { type FileFacts, isId, maxFormula } from '../../model/index.ts';
+import { isId, maxFormula } from '../../model/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 
 const formulaTypes = new Set(['inline-math', 'block-math']);
@@ -62,8 +62,8 @@ export function CleanHtml({ html, addresses }: CleanHtmlProps) {
     const root = place.current;
     if (root === null) return undefined;
     const stop = new AbortController();
-    const ask = (id: string) =>
-      client.call<FileFacts>('/v1/file/preview', { id }, { quiet: true, signal: stop.signal });
+    const ask = async (id: string) =>
+      (await client.call('/v1/file/preview', { id }, { quiet: true, signal: stop.signal })).address;
     for (const picture of root.querySelectorAll('img')) void show(picture, addresses, ask);
     if (root.querySelector('[data-latex]') !== null)
       // Whose script does not come keeps the source.
@@ -81,12 +81,12 @@ export function CleanHtml({ html, addresses }: CleanHtmlProps) {
 async function show(
   picture: HTMLImageElement,
   addresses: CleanHtmlProps['addresses'],
-  ask: (id: string) => Promise<FileFacts>,
+  ask: (id: string) => Promise<string>,
 ): Promise<void> {
   const id = picture.dataset.file ?? '';
   const anew = async () => {
-    const facts = await ask(id).catch(() => undefined);
-    if (facts !== undefined) picture.src = facts.address;
+    const address = await ask(id).catch(() => undefined);
+    if (address !== undefined) picture.src = address;
   };
   const told = addresses?.[id];
   if (told === undefined) return anew();

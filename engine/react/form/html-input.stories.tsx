@@ -98,7 +98,7 @@ export const AsItLooks: Story = {
     await tool(form, '源代码');
     const source = await form.findByLabelText('书评');
     await expect(source).toBeInstanceOf(HTMLTextAreaElement);
-    await userEvent.click(form.getByRole('button', { name: '回到所见' }));
+    await userEvent.click(form.getByRole('button', { name: '返回编辑' }));
     await waitFor(() => expect(toolsOf(form, '书评').getByRole('button', { name: '加粗' })).toBeVisible());
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await seen('图书已入藏');

@@ -6,24 +6,30 @@ import { useEngine } from '../host/engine-context.tsx';
 const formulaTypes = new Set(['inline-math', 'block-math']);
 
 const purifier = createPurifier(window);
+purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+  if (attribute.attrName !== 'data-latex') return;
+  // A formula becomes text, which stands there until it is drawn: as an attribute, `f: x` would be taken for an address.
+  attribute.keepAttr = false;
+  const latex = node.getAttribute('data-latex') ?? '';
+  if (isFormula(node) && [...latex].length <= maxFormula) node.textContent = latex;
+  else node.removeAttribute('data-type');
+});
 purifier.addHook('afterSanitizeAttributes', (node) => {
   // Links lead out of the page that shows them, and tell the place they lead to nothing of it.
   if (node.tagName === 'A') {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer');
   }
+  if (!isFormula(node)) node.removeAttribute('data-type');
+  if (node.tagName !== 'IMG') return node.removeAttribute('data-file');
   // Pictures are files of ours: one of another host would tell it who looks.
-  if (node.tagName === 'IMG') {
-    node.removeAttribute('src');
-    if (!isId(node.getAttribute('data-file') ?? '')) node.remove();
-  } else node.removeAttribute('data-file');
-  const latex = node.getAttribute('data-latex');
-  if (latex === null) return;
-  const isFormula = node.tagName === 'SPAN' && formulaTypes.has(node.getAttribute('data-type') ?? '');
-  // Its source stands there until it is drawn.
-  if (isFormula && [...latex].length <= maxFormula) node.textContent = latex;
-  else for (const name of ['data-latex', 'data-type']) node.removeAttribute(name);
+  node.removeAttribute('src');
+  return isId(node.getAttribute('data-file') ?? '') ? undefined : node.remove();
 });
+
+function isFormula(node: Element): boolean {
+  return node.tagName === 'SPAN' && formulaTypes.has(node.getAttribute('data-type') ?? '');
+}
 
 const kept = {
   USE_PROFILES: { html: true },
@@ -65,7 +71,7 @@ export function CleanHtml({ html, addresses }: CleanHtmlProps) {
     const ask = async (id: string) =>
       (await client.call('/v1/file/preview', { id }, { quiet: true, signal: stop.signal })).address;
     for (const picture of root.querySelectorAll('img')) void show(picture, addresses, ask);
-    if (root.querySelector('[data-latex]') !== null)
+    if (root.querySelector('span[data-type]') !== null)
       // Whose script does not come keeps the source.
       import('./html/draw-formula.ts').then(
         ({ drawFormulas }) => stop.signal.aborted || drawFormulas(root),

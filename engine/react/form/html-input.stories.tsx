@@ -199,7 +199,7 @@ export const Shown: Story = {
   render: () => (
     <StoryFrame server={shown}>
       <HtmlText
-        html={`<p>当 ${formula('a < b')} 时</p>${formula('\\int_0^1 x\\,dx', 'block-math')}<p data-hostile>${hostile}末尾</p>`}
+        html={`<p>当 ${formula('a < b')} 时，${formula('f: A[1]>2 --> 0')}</p>${formula('\\int_0^1 x\\,dx', 'block-math')}<p data-hostile>${hostile}末尾</p>`}
       />
     </StoryFrame>
   ),
@@ -207,6 +207,7 @@ export const Shown: Story = {
     const canvas = within(canvasElement);
     await inSight(await canvas.findByText(/末尾/));
     await waitFor(() => expect(canvasElement.querySelectorAll('.katex').length).toBeGreaterThan(2));
+    await expect(canvasElement.querySelectorAll('p:first-child .katex')).toHaveLength(2);
     await expect(canvasElement.querySelector('[data-type=block-math] .katex-display')).not.toBeNull();
     await expect(canvasElement.querySelector('a, img, svg[onload], script, iframe')).toBeNull();
     await expect(Reflect.get(window, '__ran')).toBeUndefined();

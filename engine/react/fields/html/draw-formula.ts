@@ -21,8 +21,11 @@ export function drawFormula(place: HTMLElement, latex: string, isBlock: boolean)
   }
 }
 
-/** Draws every formula below an element. */
+/** Draws every formula below an element: of cleaned text, where its source stands as words. */
 export function drawFormulas(root: HTMLElement): void {
-  for (const place of root.querySelectorAll<HTMLElement>('span[data-latex]'))
-    drawFormula(place, place.dataset.latex ?? '', place.dataset.type === 'block-math');
+  for (const place of root.querySelectorAll<HTMLElement>('span[data-type]')) {
+    // Kept for who copies it, and for the next time.
+    place.dataset.latex ??= place.textContent ?? '';
+    drawFormula(place, place.dataset.latex, place.dataset.type === 'block-math');
+  }
 }

@@ -2,8 +2,12 @@ import createPurifier from 'dompurify';
 import { useEffect, useMemo, useRef } from 'react';
 import { isId, maxFormula } from '../../model/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
+import { inertHtml } from './html/inert-html.ts';
 
 const formulaTypes = new Set(['inline-math', 'block-math']);
+
+/** Formulas of the text being cleaned. */
+const formulas = new WeakSet<Element>();
 
 const purifier = createPurifier(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
@@ -11,8 +15,10 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   // A formula becomes text, which stands there until it is drawn: as an attribute, `f: x` would be taken for an address.
   attribute.keepAttr = false;
   const latex = node.getAttribute('data-latex') ?? '';
-  if (isFormula(node) && [...latex].length <= maxFormula) node.textContent = latex;
-  else node.removeAttribute('data-type');
+  const isFormula = node.tagName === 'SPAN' && formulaTypes.has(node.getAttribute('data-type') ?? '');
+  if (!isFormula || [...latex].length > maxFormula) return;
+  node.textContent = latex;
+  formulas.add(node);
 });
 purifier.addHook('afterSanitizeAttributes', (node) => {
   // Links lead out of the page that shows them, and tell the place they lead to nothing of it.
@@ -20,16 +26,12 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer');
   }
-  if (!isFormula(node)) node.removeAttribute('data-type');
+  if (!formulas.has(node)) node.removeAttribute('data-type');
   if (node.tagName !== 'IMG') return node.removeAttribute('data-file');
   // Pictures are files of ours: one of another host would tell it who looks.
   node.removeAttribute('src');
   return isId(node.getAttribute('data-file') ?? '') ? undefined : node.remove();
 });
-
-function isFormula(node: Element): boolean {
-  return node.tagName === 'SPAN' && formulaTypes.has(node.getAttribute('data-type') ?? '');
-}
 
 const kept = {
   USE_PROFILES: { html: true },
@@ -62,7 +64,7 @@ type CleanHtmlProps = {
 export function CleanHtml({ html, addresses }: CleanHtmlProps) {
   const { client } = useEngine();
   const place = useRef<HTMLDivElement>(null);
-  const clean = useMemo(() => purifier.sanitize(html, kept), [html]);
+  const clean = useMemo(() => purifier.sanitize(inertHtml(html), kept), [html]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn into goes with the text
   useEffect(() => {
     const root = place.current;

@@ -24,7 +24,7 @@ it.each([
   ['an unknown format', { type: 'html', formats: ['blink'] }, '/fields/1/formats/0'],
   ['a format twice', { type: 'html', formats: ['bold', 'bold'] }, '/fields/1/formats'],
   ['a variable twice', { type: 'html', variables: [...variables, ...variables] }, '/fields/1/variables/1/key'],
-  ['a variable without a title', { type: 'html', variables: [{ key: 'name' }] }, '/fields/1/variables/0/title'],
+  ['a variable without a title', { type: 'html', variables: [{ key: 'name' }] }, '/fields/1/variables/0'],
   ['a masked text', { type: 'html', mask: 'text' }, '/fields/1/mask'],
 ])('refuses %s', (_, field, pointer) => {
   expect(faultsOf(field)).toEqual([pointer]);

@@ -100,8 +100,9 @@ function setLink(editor: Editor, href: string, words: string | undefined): void 
 function putFormula(editor: Editor, { latex, isBlock }: Formula, at: number | undefined): void {
   const chain = editor.chain().focus();
   if (at === undefined) {
-    if (isBlock) chain.insertBlockMath({ latex }).run();
-    else chain.insertInlineMath({ latex }).run();
+    // Behind what is chosen, which stays.
+    const type = isBlock ? 'blockMath' : 'inlineMath';
+    chain.insertContentAt(editor.state.selection.to, { type, attrs: { latex } }).run();
   } else if (isBlock) chain.updateBlockMath({ latex, pos: at }).run();
   else chain.updateInlineMath({ latex, pos: at }).run();
 }

@@ -1,11 +1,12 @@
-import type { Extensions } from '@tiptap/core';
-import { BlockMath, InlineMath } from '@tiptap/extension-mathematics';
+import type { Extensions, NodeViewRendererProps } from '@tiptap/core';
+import { BlockMath, InlineMath, type InlineMathOptions } from '@tiptap/extension-mathematics';
 import Subscript from '@tiptap/extension-subscript';
 import Superscript from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import type { Attrs } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
 import type { TextFormat, TextVariable } from '../../../model/index.ts';
-import { formulaOptions } from './draw-formula.ts';
+import { drawFormula } from './draw-formula.ts';
 import { PictureNode } from './picture-node.tsx';
 import { variableMarks } from './variable-marks.ts';
 
@@ -41,14 +42,8 @@ export function extensionsFor({ formats, variables, unknownTitle, onFormula }: E
     ...having('table', [PlainTable.configure({ View: null }), TableRow, PlainCell, PlainHeader]),
     ...having('picture', [PictureNode]),
     ...having('formula', [
-      LineFormula.configure({
-        katexOptions: formulaOptions,
-        onClick: ({ attrs }, at) => onFormula({ latex: String(attrs.latex), isBlock: false, at }),
-      }),
-      BlockFormula.configure({
-        katexOptions: { ...formulaOptions, displayMode: true },
-        onClick: ({ attrs }, at) => onFormula({ latex: String(attrs.latex), isBlock: true, at }),
-      }),
+      LineFormula.configure({ onClick: ({ attrs }, at) => onFormula(chosen(attrs, false, at)) }),
+      BlockFormula.configure({ onClick: ({ attrs }, at) => onFormula(chosen(attrs, true, at)) }),
     ]),
     ...(variables.length === 0 ? [] : [variableMarks(variables, unknownTitle)]),
   ];
@@ -69,9 +64,36 @@ const PlainHeader = TableHeader.extend({
   },
 });
 
-const LineFormula = InlineMath.extend({ selectable: true });
+const chosen = ({ latex }: Attrs, isBlock: boolean, at: number): ChosenFormula => ({
+  latex: String(latex),
+  isBlock,
+  at,
+});
+
+/** A formula as it looks, drawn as elsewhere; clicked, it is filled in. */
+function formulaView({ node, getPos }: NodeViewRendererProps, isBlock: boolean, open: InlineMathOptions['onClick']) {
+  const dom = document.createElement('span');
+  dom.className = 'engine-html-formula';
+  dom.dataset.type = isBlock ? 'block-math' : 'inline-math';
+  const fault = drawFormula(dom, String(node.attrs.latex), isBlock);
+  if (fault !== undefined) dom.classList.add('engine-html-unknown');
+  dom.addEventListener('click', () => {
+    const at = getPos();
+    if (at !== undefined) open?.(node, at);
+  });
+  return { dom };
+}
+
+const LineFormula = InlineMath.extend({
+  addNodeView() {
+    return (props) => formulaView(props, false, this.options.onClick);
+  },
+});
 
 const BlockFormula = BlockMath.extend({
   parseHTML: () => [{ tag: 'span[data-type="block-math"]' }, { tag: 'div[data-type="block-math"]' }],
   renderHTML: ({ HTMLAttributes }) => ['span', { 'data-type': 'block-math', ...HTMLAttributes }],
+  addNodeView() {
+    return (props) => formulaView(props, true, this.options.onClick);
+  },
 });

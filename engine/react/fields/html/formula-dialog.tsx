@@ -60,7 +60,7 @@ export function FormulaDialog({ formula, isNew, onSave, onClose }: FormulaDialog
         aria-label={t('engine.html.latex')}
         value={latex}
         onChange={(event) => setLatex(event.target.value)}
-        autoSize={{ minRows: 3, maxRows: 8 }}
+        rows={4}
         count={{ show: true, max: maxFormula, strategy: (typed) => [...typed].length }}
         spellCheck={false}
       />

@@ -44,12 +44,13 @@ function SourceEditor({
       </div>
       <Input.TextArea
         id={id}
+        aria-labelledby={`${id}-label`}
         autoFocus
         className="engine-html-source"
         value={textOf(value)}
         disabled={disabled}
         spellCheck={false}
-        autoSize={{ minRows: 8, maxRows: 24 }}
+        rows={14}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />

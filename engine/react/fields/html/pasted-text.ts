@@ -1,3 +1,4 @@
+import { inertHtml } from './inert-html.ts';
 import { gatherWordLists } from './word-list.ts';
 import { pictureInAddress, rtfPictures } from './word-pictures.ts';
 
@@ -15,7 +16,7 @@ const around = 'style, script, meta, link, title, xml, template, object, embed, 
  * `send`, which answers the key of their upload, and those that lie elsewhere are left behind.
  */
 export function readPasted({ html, rtf }: Copied, send: (picture: File) => number | undefined): Pasted {
-  const root = new DOMParser().parseFromString(html, 'text/html');
+  const root = new DOMParser().parseFromString(inertHtml(html), 'text/html');
   for (const element of root.querySelectorAll(around)) element.remove();
   gatherWordLists(root);
   // Word's own elements (`o:p`, `v:shape`) hold text at best.

@@ -7,6 +7,7 @@ import type { TextFormat, TextVariable } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { InputProps } from '../renderer/field-renderer.ts';
 import { type ChosenFormula, extensionsFor } from './editor-extensions.ts';
+import { inertHtml } from './inert-html.ts';
 import { readPasted } from './pasted-text.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -44,9 +45,14 @@ export function useEditorOf(props: InputProps, options: EditorOptions) {
       }),
     [options.formats, options.variables, t],
   );
-  const [content] = useState(last.current);
+  const [content] = useState(() => inertHtml(last.current));
   const [editorProps] = useState(() => ({
-    attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: 'engine-html engine-html-area' },
+    attributes: {
+      ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label` },
+      class: 'engine-html engine-html-area',
+    },
+    // Read once before anybody is asked.
+    transformPastedHTML: inertHtml,
     handlePaste: (view: EditorView, event: ClipboardEvent) => now.current.paste(view, event),
     handleDrop: (view: EditorView, event: DragEvent) => now.current.drop(view, event),
     handleKeyDown: (view: EditorView, event: KeyboardEvent) => press(view, event, now.current),
@@ -71,7 +77,7 @@ export function useEditorOf(props: InputProps, options: EditorOptions) {
     const text = textOf(value);
     if (text === last.current) return;
     last.current = text;
-    editor.commands.setContent(text, { emitUpdate: false });
+    editor.commands.setContent(inertHtml(text), { emitUpdate: false });
   }, [value, editor]);
   useEffect(() => {
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false);
@@ -90,7 +96,7 @@ function useTaking(held: RefObject<Editor | null>, formats: ReadonlySet<TextForm
   const takeFiles = (files: readonly File[], { at, alt = '' }: PicturePlace = {}) => {
     for (const [index, file] of files.entries()) {
       const upload = uploads.start(file);
-      const place = at === undefined ? held.current?.state.selection.from : at + index;
+      const place = at === undefined ? held.current?.state.selection.to : at + index;
       if (upload !== undefined && place !== undefined)
         held.current?.commands.insertContentAt(place, { type: 'picture', attrs: { upload: `${upload}`, alt } });
     }

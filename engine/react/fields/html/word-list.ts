@@ -7,10 +7,10 @@ const bullet = /^[^\p{L}\p{N}]*$|^[ouvØü§]$/u;
 
 function itemOf(element: Element): WordItem | undefined {
   if (!(element instanceof HTMLElement) || element.tagName !== 'P') return undefined;
-  const [, level] = listStyle.exec(element.getAttribute('style') ?? '') ?? [];
+  const [, level] = listStyle.exec(element.dataset.style ?? '') ?? [];
   if (level === undefined) return undefined;
   const marker = [...element.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+    /mso-list:\s*ignore/i.test(span.dataset.style ?? ''),
   );
   const sign = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '');
   marker?.remove();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DictionaryDocument, EntityDocument } from '../../engine/model/index.ts';
+import { type DictionaryDocument, type EntityDocument, weekdaysOnly } from '../../engine/model/index.ts';
 import { inTransaction } from '../db/connection/connect.ts';
 import { forgetFiles, keysInUse } from '../db/file-cleaning.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
@@ -229,6 +229,7 @@ const contextOf = (caller: Caller, db = room.records.platform.db) => ({
   services: noServices,
   caller,
   page: undefined,
+  calendar: weekdaysOnly,
   now: new Date().toISOString(),
   requestId: 'test',
   idempotencyKey: undefined,

@@ -8,14 +8,8 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
 import { checkConditions } from '../where/conditions-of.ts';
+import type { Referring } from './referring.ts';
 import { textFaults } from './text-faults.ts';
-
-/** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */
-export type Referring = {
-  readonly values: Values;
-  readonly fields: ReadonlyMap<string, InputField>;
-  readonly at: string;
-};
 
 /**
  * Refuses references to rows that are missing, out of the caller's reach or merged into another, and conditions he may

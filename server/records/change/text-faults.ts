@@ -3,7 +3,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import { isReadable } from '../read/readable-file.ts';
 import { cleanHtml } from '../store/clean-html.ts';
 import { pictureFault } from '../store/html-pictures.ts';
-import type { Referring } from './references.ts';
+import type { Referring } from './referring.ts';
 
 /**
  * What is wrong with formatted texts: every picture that the caller may not read, since a row's own picture is what he

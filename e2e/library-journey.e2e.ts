@@ -186,6 +186,63 @@ test('what readers are told is revised: the next edition is a draft, and publish
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0);
 });
 
+test('a book is introduced with a formula, a table and a picture that is its own; a letter takes known variables alone', async ({
+  page,
+}) => {
+  await enter(page, 'head');
+  await open(page, '馆藏', '图书');
+  const book = rows(page).filter({ hasText: '骆驼祥子' });
+  await book.getByRole('button', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: '图书' });
+  const text = form.getByRole('textbox', { name: '简介' });
+  await text.click();
+  await page.keyboard.type('车夫的一生');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('三起三落 ');
+  await form.getByRole('button', { name: '插入公式' }).click();
+  const formula = page.getByRole('dialog', { name: '插入公式' });
+  await formula.getByLabel('公式（LaTeX）').fill('\\sqrt{x} < \\overbrace{a+b}^{n} \\href{javascript:x}{y}');
+  await expect(formula.locator('.katex')).toBeVisible();
+  await formula.getByRole('button', { name: '确定' }).click();
+  await expect(text.locator('.katex')).toBeVisible();
+  await form.getByRole('button', { name: '插入图片' }).click();
+  const picture = page.getByRole('dialog', { name: '插入图片' });
+  const file = { name: '车.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') };
+  await picture.locator('input[type=file]').setInputFiles(file);
+  await picture.getByLabel('替代文字').fill('人力车');
+  await picture.getByRole('button', { name: '确定' }).click();
+  const isDrawn = (image: HTMLImageElement) => image.naturalWidth > 0;
+  await expect.poll(() => text.getByRole('img', { name: '人力车' }).evaluate(isDrawn)).toBe(true);
+  await form.getByRole('button', { name: '表格', exact: true }).click();
+  await page.getByRole('menuitem', { name: '插入表格' }).click();
+  await page.keyboard.type('第一起');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+
+  await book.getByRole('link', { name: '骆驼祥子' }).click();
+  await expect(page.getByRole('heading', { name: '骆驼祥子' })).toBeVisible();
+  const shown = page.locator('.engine-html');
+  await expect(shown.locator('strong')).toHaveText(/三起三落/);
+  await expect(shown.locator('.katex')).toBeVisible();
+  await expect(shown.locator('th').first()).toHaveText('第一起');
+  await expect.poll(() => shown.getByRole('img', { name: '人力车' }).evaluate(isDrawn)).toBe(true);
+  await expect(shown.locator('a')).toHaveCount(0);
+
+  await open(page, '读者', '借阅规则');
+  await rows(page).filter({ hasText: '普通读者' }).getByRole('button', { name: '编辑' }).click();
+  const rule = page.getByRole('dialog', { name: '借阅规则' });
+  const letter = rule.getByRole('textbox', { name: '催还信' });
+  await expect(letter).toContainText('{reader}');
+  await letter.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('{dueDate}');
+  await rule.getByRole('button', { name: '保存' }).click();
+  await expect(rule.getByText(/催还信第 2 段没有变量“{dueDate}”/)).toBeVisible();
+});
+
+/** A picture of one pixel, as PNG. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 async function confirm(page: Page, title: string, question: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: question });
   await dialog.getByRole('button', { name: title }).click();

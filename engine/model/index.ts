@@ -121,6 +121,7 @@ export { inkOn } from './fields/color.ts';
 export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
 export { fileRuleOf } from './fields/file-rule.ts';
+export { maxFormula, maxPictures, textFormats, variablesIn, type WrittenVariable } from './fields/html.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
 export {
   endingsOf,
@@ -140,6 +141,7 @@ export {
   usualFiles,
   wholeBytes,
 } from './fields/kind/file-types.ts';
+export { paragraphsOf, picturesOf } from './fields/kind/html-parts.ts';
 export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
 export { emptiness } from './fields/kind/operators.ts';
@@ -208,6 +210,8 @@ export type {
   RoleDocument,
   StateMachine,
   TableCard,
+  TextFormat,
+  TextVariable,
   Transition,
   TransitionBranch,
   TransitionEffect,
@@ -404,6 +408,7 @@ export {
   type ListGroup,
   type NamedRelativePeriod,
   type OnceFact,
+  pictureAddressesKey,
   type QueryAnswer,
   type QueryRequest,
   type RefusalDetail,

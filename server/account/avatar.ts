@@ -1,10 +1,10 @@
 import type { AvatarAnswer } from '../../contract/session.ts';
-import { readableFile } from '../files/file-rows.ts';
 import { signedAddress } from '../files/signed-address.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
+import { readableFile } from '../records/read/readable-file.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 /** The caller's picture. */

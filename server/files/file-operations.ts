@@ -9,7 +9,7 @@ import {
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { implement, implementOpen, implementUpload, type Operation } from '../kernel/operation/operation.ts';
-import { readableFile } from './file-rows.ts';
+import { readableFile } from '../records/read/readable-file.ts';
 import { serveFile } from './serve-file.ts';
 import { signedAddress } from './signed-address.ts';
 import { upload } from './upload.ts';

@@ -3,10 +3,10 @@ import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext, OpenContext } from '../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { StreamReply } from '../kernel/operation/stream-reply.ts';
+import { reachableFile, readableFile } from '../records/read/readable-file.ts';
 import { isProven } from './address-proof.ts';
 import { rangeOf, type Span } from './byte-range.ts';
 import { contentDisposition } from './file-name.ts';
-import { reachableFile, readableFile } from './file-rows.ts';
 import { type FileUse, readAddress } from './signed-address.ts';
 
 const shownInline: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];

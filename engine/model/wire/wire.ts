@@ -148,6 +148,12 @@ export const unrevealedKey = 'unrevealed';
  */
 export const undialledKey = 'undialled';
 
+/**
+ * Beside formatted texts of a row, where the pictures in them are found for the next minute, by field and file:
+ * `{note: '<img data-file="019…" alt="" />', pictureAddresses: {note: {'019…': '/v1/file/content?…'}}}`.
+ */
+export const pictureAddressesKey = 'pictureAddresses';
+
 /** A row on the wire: camelCase keys, relations as nested objects `{id, <label>, …}`. */
 export type WireRecord = { readonly id: string; readonly version?: number } & Readonly<Record<string, unknown>>;
 

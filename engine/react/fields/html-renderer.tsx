@@ -1,4 +1,5 @@
-import { valueAt } from '../record/record-path.ts';
+import { pictureAddressesKey, type WireRecord } from '../../model/index.ts';
+import { holderAt, valueAt } from '../record/record-path.ts';
 import { HtmlText, plainText } from './html-text.tsx';
 import { emptyText, type FieldRenderer, type ValueProps } from './renderer/field-renderer.ts';
 
@@ -10,7 +11,19 @@ function plainOfHtml(props: ValueProps): string {
 
 function HtmlBlock(props: ValueProps) {
   const value = valueAt(props.record, props.path);
-  return <HtmlText html={typeof value === 'string' ? value : ''} />;
+  return (
+    <HtmlText html={typeof value === 'string' ? value : ''} addresses={addressesBeside(props.record, props.path)} />
+  );
+}
+
+/** Where the pictures of a text are found: told beside it. */
+function addressesBeside(record: WireRecord, path: string): Readonly<Record<string, string>> | undefined {
+  const told = valueAt(holderAt(record, path), `${pictureAddressesKey}.${path.split('.').at(-1) ?? path}`);
+  return isAddresses(told) ? told : undefined;
+}
+
+function isAddresses(told: unknown): told is Readonly<Record<string, string>> {
+  return typeof told === 'object' && told !== null && Object.values(told).every((one) => typeof one === 'string');
 }
 
 function HtmlCell(props: ValueProps) {
@@ -19,6 +32,7 @@ function HtmlCell(props: ValueProps) {
 
 /** Formatted text: plain in a cell, as it looks where there is room. */
 export const htmlRenderer: FieldRenderer = {
+  told: (value) => (typeof value === 'string' ? plainText(value) : undefined),
   text: plainOfHtml,
   Cell: HtmlCell,
   Block: HtmlBlock,

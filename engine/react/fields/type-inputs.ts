@@ -3,6 +3,7 @@ import type { FieldTypeName } from '../../model/index.ts';
 import { JsonInput } from './data-renderer.tsx';
 import { FileInput } from './file/file-input.tsx';
 import { FilesInput } from './file/files-input.tsx';
+import { HtmlInput } from './html/html-input.tsx';
 import { BoolInput } from './plain/bool-input.tsx';
 import { ColorInput } from './plain/color-input.tsx';
 import { DayInput, MomentInput } from './plain/date-input.tsx';
@@ -21,7 +22,7 @@ export const typeInputs: Readonly<Record<FieldTypeName, ComponentType<InputProps
   url: TextInput,
   color: ColorInput,
   text: AreaInput,
-  html: AreaInput,
+  html: HtmlInput,
   int: NumberInput,
   decimal: NumberInput,
   money: NumberInput,

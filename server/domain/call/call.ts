@@ -1,8 +1,8 @@
 import { normaliseNumber } from '../../../engine/model/index.ts';
-import { reachableFile } from '../../files/file-rows.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { reachableFile } from '../../records/read/readable-file.ts';
 import { countCall, customerByPhone } from '../customer/index.ts';
 import { refuseCall } from './errors.ts';
 import { openCallReview } from './review.ts';

@@ -37,6 +37,11 @@ export type Since = { readonly key: string; readonly moment: string };
 export interface RecordStore {
   readonly platform: StoragePlatform;
   readonly author: Author;
+  /**
+   * Values of a row with its formatted texts as they will be stored: cleaned, their pictures files of the row. Every
+   * write does this; whoever compares or logs what is stored does it before.
+   */
+  settleTexts(entityName: string, id: string, values: Values): Promise<Values>;
   /** Inserts a row and answers its id. */
   insert(entityName: string, values: Values, id?: string): Promise<string>;
   /** Inserts a row that nothing of the change waits for; a store may keep it back until `settle`. */

@@ -6,6 +6,7 @@ import type { MadeRow } from '../../kernel/operation/made-row.ts';
 import type { Author, StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { attachFiles } from '../../records/store/attached-files.ts';
 import { writing } from '../../records/store/constraint-error.ts';
+import { holdsPictures } from '../../records/store/html-pictures.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { insertRows } from './insert-rows.ts';
 import { maxAhead, ReadAhead } from './read-ahead.ts';
@@ -77,6 +78,14 @@ export class BulkWriter extends SqlRecordStore {
       await this.flush();
     }
     return id;
+  }
+
+  /** Pictures are taken at once, and only a savepoint gives them back. */
+  override async settleTexts(...parameters: Parameters<SqlRecordStore['settleTexts']>): Promise<Values> {
+    const [entityName] = parameters;
+    const settled = await super.settleTexts(...parameters);
+    if (holdsPictures(modelOf(this.platform.documents, entityName), settled)) this.#sent += 1;
+    return settled;
   }
 
   /** What was inserted since this was last asked. */

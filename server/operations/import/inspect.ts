@@ -1,8 +1,8 @@
 import { type DuplicatePolicy, duplicatePolicies, titleWithUnit } from '../../../engine/model/index.ts';
-import { readableFile } from '../../files/file-rows.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { readableFile } from '../../records/read/readable-file.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
 import { choicesOf, importFields, isNeeded, keySets } from './import-fields.ts';

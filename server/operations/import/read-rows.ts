@@ -1,6 +1,7 @@
 import { checkInput, checkValue, type Fault, faultMessage } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { textFaults } from '../../records/change/text-faults.ts';
 import { cellValue } from './cell-value.ts';
 import { type ExistingRow, existingRows, keyText } from './existing-rows.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from './import-plan.ts';
@@ -20,6 +21,8 @@ export async function readRows(
 ): Promise<readonly ReadRow[]> {
   const drafts = rows.map((row) => draftOf(plan, row, context));
   await resolveReferences(drafts, plan.fields, context);
+  for (const { values, faults } of drafts)
+    faults.push(...(await textFaults([{ values, fields: plan.intake.fields, at: '' }], context)));
   const keys = drafts.map(({ values }) => storedKeys(plan, values, context));
   const existing = await existingRows(plan.intake.entity, plan.by, keys, context);
   return drafts.map((draft, at) => {

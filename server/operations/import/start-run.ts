@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type DuplicatePolicy, type Fault, isGranted, isId, pointer } from '../../../engine/model/index.ts';
-import { readableFile } from '../../files/file-rows.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -11,6 +10,7 @@ import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { countImport } from '../../records/lookup/imported-values.ts';
+import { readableFile } from '../../records/read/readable-file.ts';
 import { lockedRecord } from '../write/modify.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';

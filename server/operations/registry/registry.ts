@@ -37,6 +37,7 @@ import { startImport } from '../import/import.ts';
 import { intakeOf } from '../import/intake.ts';
 import { runQueue } from '../queue/queue.ts';
 import { checkField } from '../read/check.ts';
+import { withPictureAddresses } from '../read/picture-addresses.ts';
 import { revealValue } from '../read/reveal.ts';
 import { declaredFacts } from '../schema/declared-facts.ts';
 import { runTransition, transitionOfRows } from '../transition/transition.ts';
@@ -131,11 +132,14 @@ function handlerOf(
   const rules = rulesOf.get(operation.entity);
   switch (operation.kind) {
     case 'query':
-      return (body, context) => queryRows(entity, body, context);
+      return async (body, context) => {
+        const { list, ...answer } = await queryRows(entity, body, context);
+        return { list: list.map((record) => withPictureAddresses(entity, record, context)), ...answer };
+      };
     case 'group':
       return (body, context) => groupRows(entity, body, context);
     case 'view':
-      return (body, context) => viewRow(entity, body, context);
+      return async (body, context) => withPictureAddresses(entity, await viewRow(entity, body, context), context);
     case 'create':
       return (body, context) => createRow(entity, body, context, rulesOf);
     case 'modify':

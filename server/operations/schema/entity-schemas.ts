@@ -6,6 +6,7 @@ import {
   type EntityModel,
   entityModel,
   type InputField,
+  pictureAddressesKey,
   relationName,
   undialledKey,
   unrevealedKey,
@@ -42,6 +43,13 @@ export function recordSchema(
     title: '不予拨打的字段与缘由',
     additionalProperties: { type: 'string' },
   };
+  if (document.fields.some(({ type }) => type === 'html'))
+    properties[pictureAddressesKey] = {
+      type: 'object',
+      title: '富文本中图片的地址',
+      description: '字段 → 文件编号（data-file）→ 60 秒内有效的地址。',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+    };
   if (document.tree !== undefined) properties.hasChildren = { type: 'boolean', title: '是否有下级' };
   return {
     type: 'object',

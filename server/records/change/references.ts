@@ -8,13 +8,8 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
 import { checkConditions } from '../where/conditions-of.ts';
-
-/** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */
-export type Referring = {
-  readonly values: Values;
-  readonly fields: ReadonlyMap<string, InputField>;
-  readonly at: string;
-};
+import type { Referring } from './referring.ts';
+import { textFaults } from './text-faults.ts';
 
 /**
  * Refuses references to rows that are missing, out of the caller's reach or merged into another, and conditions he may
@@ -38,7 +33,8 @@ export async function referenceFaults(rows: readonly Referring[], context: CallC
   const wanted = new Map<string, Set<string>>();
   for (const { target, id } of references) wanted.set(target, (wanted.get(target) ?? new Set()).add(id));
   const known = await reachable(wanted, context);
-  return references.flatMap(({ target, at, title, id }): readonly Fault[] => {
+  const texts = await textFaults(rows, context);
+  const found = references.flatMap(({ target, at, title, id }): readonly Fault[] => {
     const survivor = known.get(`${target} ${id}`);
     if (survivor === undefined) return [{ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }];
     if (survivor === null) return [];
@@ -46,6 +42,7 @@ export async function referenceFaults(rows: readonly Referring[], context: CallC
       { code: 'E_INPUT_RULE', pointer: at, title, expected: `${title}已合并到“${survivor}”，请改选合并后的`, got: id },
     ];
   });
+  return [...found, ...texts];
 }
 
 function referencesOf({ values, fields, at }: Referring): readonly Reference[] {

@@ -58,7 +58,8 @@ export async function applyInsert(
   const id = newId();
   const place = await placeNode(entity, id, { ...complete, ...derived }, context);
   const edition = await placeEdition(entity, { ...complete, ...derived }, context);
-  const stored = { ...complete, ...derived, ...place, ...edition };
+  const whole = { ...complete, ...derived, ...place, ...edition };
+  const stored = await context.records.settleTexts(name, id, whole);
   await context.records.insert(name, stored, id);
   return { id, stored };
 }
@@ -111,7 +112,7 @@ async function writeChanges(
   context: RuleContext,
 ): Promise<Values> {
   const { name } = entity.document;
-  const asked = changed(record, values);
+  const asked = changed(record, await context.records.settleTexts(name, record.id, values));
   if (Object.keys(asked).length === 0) return asked;
   const wanted = { ...asked, ...changed(record, await copiedIntoChanged(entity, record, asked, context)) };
   const edition = await moveEdition(entity, wanted, context);

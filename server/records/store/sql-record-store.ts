@@ -16,8 +16,8 @@ import type {
   Values,
 } from '../../kernel/operation/record-store.ts';
 import { attachFiles } from './attached-files.ts';
-import { cleanHtml } from './clean-html.ts';
 import { writing } from './constraint-error.ts';
+import { settleTexts } from './html-pictures.ts';
 import { Match } from './match.ts';
 import {
   alteration,
@@ -92,7 +92,13 @@ export class SqlRecordStore implements RecordStore {
       entity.document.appendOnly === true
         ? { created_at: now, created_by: staffId }
         : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
-    return { id, ...common, ...(await this.columnsOf(entity, values)) };
+    const settled = await this.settleTexts(entity.document.name, id, values);
+    return { id, ...common, ...(await this.columnsOf(entity, settled)) };
+  }
+
+  settleTexts(entityName: string, id: string, values: Values): Promise<Values> {
+    const entity = modelOf(this.platform.documents, entityName);
+    return settleTexts({ entity, id }, values, this.platform, this.author);
   }
 
   async update(entityName: string, id: string, values: Values): Promise<boolean> {
@@ -101,7 +107,7 @@ export class SqlRecordStore implements RecordStore {
     const columns: Record<string, unknown> = {
       updated_at: this.author.now,
       updated_by: this.author.staffId,
-      ...(await this.columnsOf(entity, values)),
+      ...(await this.columnsOf(entity, await this.settleTexts(entityName, id, values))),
     };
     await attachFiles({ entity, id, isStored: true }, values, this.platform, this.author);
     const result = await writing([{ entity: entityName, id, values }], () => this.#write(entity, id, columns));
@@ -179,7 +185,7 @@ export class SqlRecordStore implements RecordStore {
       deleted_at: null,
       updated_at: this.author.now,
       updated_by: this.author.staffId,
-      ...(await this.columnsOf(entity, values)),
+      ...(await this.columnsOf(entity, await this.settleTexts(entityName, id, values))),
     };
     await writing([{ entity: entityName, id, values: record }], () => this.#write(entity, id, columns));
     this.touched.note(entityName, id, 'create', { ...record, ...values });
@@ -288,8 +294,7 @@ export class SqlRecordStore implements RecordStore {
 }
 
 /** A value that is not encrypted as its column takes it. */
-function plain({ isJson, isHtml }: StoredColumns, value: unknown): unknown {
+function plain({ isJson }: StoredColumns, value: unknown): unknown {
   if (value === null) return null;
-  if (isJson) return JSON.stringify(value);
-  return isHtml && typeof value === 'string' ? cleanHtml(value) : value;
+  return isJson ? JSON.stringify(value) : value;
 }

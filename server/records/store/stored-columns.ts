@@ -10,8 +10,6 @@ export type StoredColumns = {
   /** Encrypted, since a mask lies on it. */
   readonly isSealed: boolean;
   readonly isJson: boolean;
-  /** Stored without anything that acts. */
-  readonly isHtml: boolean;
   /** Where its hash is, and where how it is spoken. */
   readonly hash: string | undefined;
   readonly pinyin: string | undefined;
@@ -35,7 +33,6 @@ function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
     column: toColumn(field.key),
     isSealed,
     isJson: serverFieldTypes[field.type].sqlKind === 'json',
-    isHtml: field.type === 'html',
     hash: isSealed && hasHash(entity, field) ? hashColumn(field.key) : undefined,
     pinyin: isSpelled(field) ? pinyinColumn(field.key) : undefined,
   };

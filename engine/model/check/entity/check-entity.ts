@@ -5,11 +5,12 @@ import { maxFiles, maxMegabytes } from '../../fields/kind/file-types.ts';
 import { fileTypeOf, isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField } from '../../generated/documents.ts';
 import { isForbiddenName } from '../../naming/naming.ts';
-import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
+import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkEditions } from './check-editions.ts';
+import { checkFormatted } from './check-formatted.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
@@ -139,7 +140,8 @@ function checkVerbs(entity: EntityDocument, checker: Checker): void {
 }
 
 /** What a request says beside the fields of a row. */
-const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', unrevealedKey, undialledKey]);
+const besideKeys = [unrevealedKey, undialledKey, pictureAddressesKey];
+const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', ...besideKeys]);
 
 function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (isForbiddenName(field.key) || reservedKeys.has(field.key))
@@ -173,6 +175,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
     ]);
   checkFiles(field, checker, at);
   checkConditions(field, entity, checker, [...at, 'conditions']);
+  checkFormatted(field, checker, at);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ApiClient, ApiRefusal } from '../../../client/index.ts';
 import {
   type FileRule,
@@ -48,7 +48,8 @@ type Work = { readonly stop: AbortController; readonly arrived: Promise<boolean>
 
 type UploadOptions = {
   readonly field: Wanted;
-  readonly onSent: (file: UploadedFile) => void;
+  /** Told of a file that arrived, and under which key it was sent. */
+  readonly onSent: (file: UploadedFile, key: number) => void;
   /** Told of files on their way: the promise says whether all arrived. Undefined when none is wanted any more. */
   readonly onWork: ((work: Promise<boolean> | undefined) => void) | undefined;
 };
@@ -61,12 +62,7 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
   const works = useRef(new Map<number, Work>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const count = useRef(0);
-  useEffect(() => {
-    const running = works.current;
-    return () => {
-      for (const { stop } of running.values()) stop.abort();
-    };
-  }, []);
+  useStoppedAtEnd(works);
 
   const tell = () => onWork?.(allArrived([...works.current.values()]));
   const put = (stage: UploadStage) => setStages((all) => withStage(all, stage));
@@ -83,7 +79,7 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
     try {
       const answer = await sent(client, file, field, signal, (now) => signal.aborted || put({ ...stage, ...now }));
       if (signal.aborted) return false;
-      onSent(answer);
+      onSent(answer, key);
       drop(key);
       return true;
     } catch (error) {
@@ -91,18 +87,14 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
       return false;
     }
   };
+  const newKey = () => ++count.current;
   const refuse = (name: string, reason: string) => {
-    count.current += 1;
-    const key = count.current;
+    const key = newKey();
     put({ key, kind: 'refused', name, reason });
     works.current.set(key, { stop: new AbortController(), arrived: Promise.resolve(false) });
     tell();
   };
-  const start = (file: File) => {
-    const reason = fileFault(file, ruleOf(field)) ?? (isSendable(file) ? undefined : t('engine.file.insecure'));
-    if (reason !== undefined) return refuse(file.name, reason);
-    count.current += 1;
-    const key = count.current;
+  const launch = (key: number, file: File) => {
     const stop = new AbortController();
     put({ key, kind: 'sending', file, sent: 0, isWaiting: false });
     const arrived = last.current.then(() => send(key, file, stop));
@@ -112,15 +104,24 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
     works.current.set(key, { stop, arrived });
     tell();
   };
+  /** Sends a file and answers its key; undefined where it is not even tried. */
+  const start = (file: File): number | undefined => {
+    const reason = fileFault(file, ruleOf(field)) ?? (isSendable(file) ? undefined : t('engine.file.insecure'));
+    if (reason !== undefined) {
+      refuse(file.name, reason);
+      return undefined;
+    }
+    const key = newKey();
+    launch(key, file);
+    return key;
+  };
   return {
     stages,
     start,
     /** Says why something that was chosen is not taken. */
     refuse,
-    retry: (key: number, file: File) => {
-      drop(key);
-      start(file);
-    },
+    /** Sends a file that was refused once more, under the same key. */
+    retry: launch,
     drop,
     clear: () => {
       for (const key of [...works.current.keys()]) drop(key);
@@ -131,6 +132,16 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
 function withStage(all: readonly UploadStage[], stage: UploadStage): readonly UploadStage[] {
   const isThere = all.some(({ key }) => key === stage.key);
   return isThere ? all.map((one) => (one.key === stage.key ? stage : one)) : [...all, stage];
+}
+
+/** Whoever leaves waits for nothing any more. */
+function useStoppedAtEnd(works: RefObject<ReadonlyMap<number, Work>>): void {
+  useEffect(() => {
+    const running = works.current;
+    return () => {
+      for (const { stop } of running.values()) stop.abort();
+    };
+  }, [works]);
 }
 
 function allArrived(works: readonly Work[]): Promise<boolean> | undefined {

@@ -117,10 +117,10 @@ export {
   type Language,
 } from './faults/errors.ts';
 export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
+export { isComparable } from './fields/checks/comparable.ts';
+export { fileRuleOf } from './fields/checks/file-rule.ts';
 export { inkOn } from './fields/color.ts';
-export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
-export { fileRuleOf } from './fields/file-rule.ts';
 export { maxFormula, maxPictures, textFormats, variablesIn, type WrittenVariable } from './fields/html.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
 export {

@@ -14,7 +14,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // Fields every record has, and what every user has in expressions.
   ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
   // Parts of the language that are no properties of a document.
-  ...['keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段'],
+  ...['keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段', '颜色'],
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
   // The people who sign in, of every product: for one of them a queue keeps a row.
@@ -25,8 +25,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['body', 'category', 'copy', 'function', '图片', '录音'],
 ]);
 
-/** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections, a row that is held. */
-export const databaseWords: ReadonlySet<string> = new Set(['recent', 'attempts', 'pool', 'locked']);
+/** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections, a row that is held, a call that was answered. */
+export const databaseWords: ReadonlySet<string> = new Set(['recent', 'attempts', 'pool', 'locked', 'answered']);
 
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */
 const engineEntities: ReadonlySet<unknown> = new Set([

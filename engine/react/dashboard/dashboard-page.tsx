@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import type { Card, DashboardCardView, DashboardView } from '../../model/index.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
@@ -7,6 +7,8 @@ import { useText } from '../host/engine-context.tsx';
 import { EmbeddedPageContext, usePageRuntime } from '../host/page-runtime.ts';
 import { innerParams, outerParams } from '../page/inner-params.ts';
 import { PageHeader } from '../page/page-header.tsx';
+import { PageSkeleton } from '../page/page-skeleton.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { ChartCardView } from './cards/chart-card.tsx';
 import { FigureCardView } from './cards/figure-card.tsx';
 import { ListCardView } from './cards/list-card.tsx';
@@ -20,8 +22,10 @@ import { useTrees } from './data/use-trees.ts';
 import { PeriodSwitch } from './head/period-switch.tsx';
 import { Refresh } from './head/refresh.tsx';
 import { SharedFilters } from './head/shared-filters.tsx';
-import { DashboardTabs } from './tabs/dashboard-tabs.tsx';
 import './cards/dashboard.css';
+
+// Few dashboards have others below them.
+const DashboardTabs = lazyPart(async () => (await import('./tabs/dashboard-tabs.tsx')).DashboardTabs);
 
 type Params = Readonly<Record<string, string>>;
 
@@ -33,6 +37,7 @@ type DashboardPageProps = {
 
 /** Figures, charts, tables and short lists for one period and one choice of filters; every card fails alone. */
 export function DashboardPageView({ view, params, onParams }: DashboardPageProps) {
+  const t = useText();
   const { state, setState, current, setTabs } = useDashboardState(view, params, onParams);
   const trees = useTrees(view);
   const { filters, span } = state;
@@ -73,7 +78,11 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
           ))}
         </div>
       </DashboardContext.Provider>
-      <DashboardTabs tabs={view.tabs} params={current} onParams={setTabs} />
+      {view.tabs.length === 0 ? null : (
+        <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
+          <DashboardTabs tabs={view.tabs} params={current} onParams={setTabs} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { booksPage, inSight, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
-import { ColorInput } from './plain/color-input.tsx';
+import { ColorInput } from './color/color-input.tsx';
 
 const meta: Meta = { title: 'engine/字段', tags: ['!autodocs'] };
 export default meta;

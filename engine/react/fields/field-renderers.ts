@@ -1,4 +1,5 @@
 import type { EntityField, FieldTypeName, ViewContext, WireRecord } from '../../model/index.ts';
+import { color } from './color/color.ts';
 import { file } from './file.ts';
 import { files } from './files.ts';
 import { html } from './html.ts';
@@ -15,6 +16,7 @@ import './fields.css';
 /** The one registry from field type to its renderer. */
 export const fieldRenderers: Readonly<Record<FieldTypeName, FieldRenderer>> = {
   ...plainRenderers,
+  color,
   text,
   html,
   ref,

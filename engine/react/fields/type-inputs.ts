@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { FieldTypeName } from '../../model/index.ts';
+import { ColorInput } from './color/color-input.tsx';
 import { JsonInput } from './data-renderer.tsx';
 import { FileInput } from './file/file-input.tsx';
 import { FilesInput } from './file/files-input.tsx';
 import { HtmlInput } from './html/html-input.tsx';
 import { BoolInput } from './plain/bool-input.tsx';
-import { ColorInput } from './plain/color-input.tsx';
 import { DayInput, MomentInput } from './plain/date-input.tsx';
 import { EnumInput } from './plain/enum-renderer.tsx';
 import { NumberInput } from './plain/number-renderer.tsx';

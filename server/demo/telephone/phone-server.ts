@@ -110,24 +110,24 @@ async function answerHttp(request: IncomingMessage, parts: Parts): Promise<Answe
   return control(path ?? '', body, given, parts);
 }
 
-type Given = (key: string) => string;
+type ReadText = (key: string) => string;
 
 /** The server tells what a code stands for that a seat is about to dial. */
-function dial(given: Given, { codes }: Switchboard): Answer {
+function dial(given: ReadText, { codes }: Switchboard): Answer {
   const callId = given('callId');
   codes.put(given('seatCode'), given('code'), { number: given('number'), ...(callId === '' ? {} : { callId }) });
   return { code: 200 };
 }
 
 /** The server tells the password of a seat, and is told where it registers. */
-function register(given: Given, { switchboard, address }: Parts): Answer {
+function register(given: ReadText, { switchboard, address }: Parts): Answer {
   if (given('seatCode') === '' || given('sipPassword') === '') return { code: 400, message: '缺少坐席号或密码' };
   switchboard.setPassword(given('seatCode'), given('sipPassword'));
   return { code: 200, data: { registerAddress: [address()], regIp: switchboard.domain } };
 }
 
 /** What tests and the demo ask of the far ends. */
-function control(path: string, body: Body, given: Given, { switchboard, agentSessions }: Parts): Answer {
+function control(path: string, body: Body, given: ReadText, { switchboard, agentSessions }: Parts): Answer {
   const done = (isDone: boolean): Answer => (isDone ? { code: 200 } : { code: 404, message: '没有登记' });
   const agentId = given('agentId');
   const [agent] = agentId === '' ? [] : agentSessions.agents(agentId);
@@ -155,7 +155,7 @@ function control(path: string, body: Body, given: Given, { switchboard, agentSes
 const leaving = { drop: 'silent', disconnect: 'server', repeat: 'elsewhere' } as const;
 
 /** Lets the next calls of agents fail in some way so many times, or lets their sessions end. */
-function fail(given: Given, times: number, agentSessions: AgentSessions): Answer {
+function fail(given: ReadText, times: number, agentSessions: AgentSessions): Answer {
   const kind = countedFaults.find((known) => known === given('fault'));
   if (kind !== undefined) {
     agentSessions.setFault(kind, times);

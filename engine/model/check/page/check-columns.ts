@@ -1,6 +1,6 @@
 import { resolvePath } from '../../entity/entity-model.ts';
 import { isSummable } from '../../entity/grouping.ts';
-import { isComparable } from '../../fields/comparable.ts';
+import { isComparable } from '../../fields/checks/comparable.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { CardCondition, EntityDocument, EntityField, ListColumn } from '../../generated/documents.ts';
 import { fieldOperators, isRelativePeriod, relativePeriods } from '../../wire/wire.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileRuleOf } from '../file-rule.ts';
+import { fileRuleOf } from '../checks/file-rule.ts';
 import { endingsOf, type FileRule, fileFault, fileLimits, sentKinds, sizeLimits, sizeText } from './file-types.ts';
 
 const image: FileRule = { kinds: sentKinds.image };

@@ -1,7 +1,6 @@
 import type { EntityField, ViewContext, WireRecord } from '../../../model/index.ts';
 import { emptyText, type FieldRenderer } from '../renderer/field-renderer.ts';
 import { bool } from './bool.ts';
-import { color } from './color.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
@@ -21,7 +20,6 @@ export const plainRenderers = {
   idcard,
   email,
   url,
-  color,
   int,
   decimal,
   money,

@@ -1,6 +1,6 @@
-import type { EntityField, FieldFileKind } from '../generated/documents.ts';
-import { type FileKind, type FileRule, sentKinds } from './kind/file-types.ts';
-import { fileTypeOf } from './type-groups.ts';
+import type { EntityField, FieldFileKind } from '../../generated/documents.ts';
+import { type FileKind, type FileRule, sentKinds } from '../kind/file-types.ts';
+import { fileTypeOf } from '../type-groups.ts';
 
 /** The kinds files are stored as, by the words of the language. */
 const storedKinds: Readonly<Record<FieldFileKind, readonly FileKind[]>> = {

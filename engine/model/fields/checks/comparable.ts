@@ -1,6 +1,6 @@
-import type { EntityField } from '../generated/documents.ts';
-import type { ConditionOperator } from '../wire/wire.ts';
-import { isNumber, isSingle, kindOfValue } from './type-groups.ts';
+import type { EntityField } from '../../generated/documents.ts';
+import type { ConditionOperator } from '../../wire/wire.ts';
+import { isNumber, isSingle, kindOfValue } from '../type-groups.ts';
 
 type Compared = Pick<EntityField, 'type' | 'ref' | 'mask' | 'secret' | 'dictionary'>;
 

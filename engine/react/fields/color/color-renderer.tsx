@@ -1,7 +1,7 @@
 import { inkOn } from '../../../model/index.ts';
 import { valueAt } from '../../record/record-path.ts';
+import { textRenderer } from '../plain/text-renderer.tsx';
 import { emptyText, type FieldRenderer, type ValueProps } from '../renderer/field-renderer.ts';
-import { textRenderer } from './text-renderer.tsx';
 import './color.css';
 
 /** Whether a text is a colour `#rrggbb`, so that it may be painted with. */

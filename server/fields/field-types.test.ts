@@ -22,6 +22,7 @@ it('stores every type in its column', () => {
     decimal: 'numeric(12,4)',
     money: 'bigint',
     bool: 'boolean',
+    color: 'character varying(7)',
     date: 'date',
     datetime: 'timestamp(3) with time zone',
     ref: 'uuid',

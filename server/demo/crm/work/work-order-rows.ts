@@ -96,12 +96,12 @@ function addEveryStanding(
 ): void {
   const creator = world.organisation.byAccount('group_leader');
   const paying = customers.filter(({ id }) => kept.orders.has(id));
+  // One account has what is late, or nearly: of every kind twice would be more than anybody reads.
+  const wanted =
+    handler.account === demoAccounts[0] ? standings : standings.filter(({ isFromDue }) => isFromDue !== true);
   for (const [row, kind] of kinds.entries()) {
     const pool = kind === 'rescue' || kind === 'refund' ? paying : customers;
-    if (pool.length === 0) continue;
-    for (const [place, standing] of standings.entries()) {
-      // One account has what is late, or nearly: of every kind twice would be more than anybody reads.
-      if (standing.isFromDue === true && handler.account !== demoAccounts[0]) continue;
+    for (const [place, standing] of wanted.entries()) {
       const customer = pool[(place + row * standings.length) % pool.length];
       if (customer === undefined) continue;
       const order = { kind, standing, handler, creator, customer, order: kept.orders.get(customer.id) };

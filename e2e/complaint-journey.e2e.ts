@@ -83,7 +83,7 @@ test('a complaint goes from its leader to its handler and back, and ends in a ca
     await rowsOf(
       `select w.status, w.reopen_count as reopened, (w.closed_at is not null) as timed,
         (select count(*)::int from work_order c where c.parent_id = w.id and c.type = 'call_back') as calls,
-        (select count(*)::int from operation_log l where l.entity_id = w.id) = w.version as logged from work_order w where w.id = $1`,
+        (select count(*)::int from operation_log l where l.entity_id::text = w.id::text) = w.version as logged from work_order w where w.id = $1`,
       [id],
     ),
   ).toEqual([{ status: 'closed', reopened: 1, timed: true, calls: 1, logged: true }]);

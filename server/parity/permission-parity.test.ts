@@ -317,6 +317,8 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'customer:export_plain',
     'import_batch:undo_all',
     'saved_view:share',
+    'work_order:approve_compensation',
+    'work_order:confirm_any',
   ]);
 });
 

@@ -60,7 +60,7 @@ export const complaints: Some<Subject> = [
     solution: '补赠两次面授课，学员撤回投诉。',
   },
 ];
-export const callBacks: Some<Subject> = [
+export const callBacks: readonly [Subject, Subject] = [
   {
     title: '考后回访',
     content: '考试已结束，请回访考试结果与续费意向。',

@@ -83,9 +83,9 @@ export const AsItLooks: Story = {
     await waitFor(() => expect(document.querySelector('.engine-html-preview .katex .sqrt')).not.toBeNull());
     await userEvent.type(dialog.getByLabelText('公式（LaTeX）'), '\\nosuch{{');
     await inSight(await dialog.findByText(/公式有误/));
-    await expect(dialog.getByRole('button', { name: '确 定' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: /确\s*定/ })).toBeDisabled();
     await userEvent.type(dialog.getByLabelText('公式（LaTeX）'), '{Backspace>8/}');
-    await userEvent.click(dialog.getByRole('button', { name: '确 定' }));
+    await userEvent.click(dialog.getByRole('button', { name: /确\s*定/ }));
     await waitFor(() => expect(area.querySelector('[data-type=inline-math] .katex')).not.toBeNull());
 
     await tool(form, '插入图片');
@@ -93,7 +93,7 @@ export const AsItLooks: Story = {
     const input = (await openedDialog('插入图片')).querySelector<HTMLInputElement>('input[type=file]');
     if (input !== null) await userEvent.upload(input, picture());
     await userEvent.type(chooser.getByLabelText('替代文字'), '弦图');
-    await userEvent.click(chooser.getByRole('button', { name: '确 定' }));
+    await userEvent.click(chooser.getByRole('button', { name: /确\s*定/ }));
     await waitFor(() => expect(area.querySelector('.engine-html-picture img')?.alt).toBe('弦图'));
 
     await tool(form, '表格');

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Radio } from 'antd';
+import { Button, type GetRef, Input, Modal, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { maxFormula } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
@@ -30,6 +30,7 @@ type FormulaDialogProps = {
 /** Fills in a formula as LaTeX, and shows how it will look. */
 export function FormulaDialog({ formula, isNew, onSave, onClose }: FormulaDialogProps) {
   const t = useText();
+  const first = useRef<GetRef<typeof Input.TextArea>>(null);
   const [latex, setLatex] = useState(formula.latex);
   const [isBlock, setBlock] = useState(formula.isBlock);
   const [fault, setFault] = useState<string>();
@@ -43,6 +44,8 @@ export function FormulaDialog({ formula, isNew, onSave, onClose }: FormulaDialog
       open
       title={t(isNew ? 'engine.html.insertFormula' : 'engine.html.editFormula')}
       onCancel={onClose}
+      // What was clicked in the text has the keyboard until then.
+      afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
       onOk={() => onSave({ latex: latex.trim(), isBlock })}
       okText={t('engine.html.confirm')}
       okButtonProps={{ disabled: latex.trim() === '' || isTooLong || fault !== undefined }}
@@ -56,7 +59,7 @@ export function FormulaDialog({ formula, isNew, onSave, onClose }: FormulaDialog
         ))}
       </div>
       <Input.TextArea
-        autoFocus
+        ref={first}
         aria-label={t('engine.html.latex')}
         value={latex}
         onChange={(event) => setLatex(event.target.value)}

@@ -105,7 +105,10 @@ function LookEditor(props: InputProps & { readonly onSource: () => void }) {
       )}
       {leftBehind === 0 ? null : <Note text={t('engine.html.leftBehind', { count: leftBehind })} />}
       {dialog === undefined ? null : (
-        <EditorDialog editor={editor} dialog={dialog} onFiles={takeFiles} onNext={setDialog} onClose={close} />
+        // biome-ignore lint/a11y/noStaticElementInteractions: its keys are its own, Escape closes it and not the form behind it
+        <span role="presentation" onKeyDown={(event) => event.stopPropagation()}>
+          <EditorDialog editor={editor} dialog={dialog} onFiles={takeFiles} onNext={setDialog} onClose={close} />
+        </span>
       )}
     </div>
   );

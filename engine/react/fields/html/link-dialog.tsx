@@ -1,5 +1,5 @@
-import { Button, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Button, Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
 import { useText } from '../../host/engine-context.tsx';
 
 type LinkDialogProps = {
@@ -23,6 +23,7 @@ export function linkAddress(typed: string): string | undefined {
 /** Fills in where a link leads. */
 export function LinkDialog({ address: before, words: given, onSave, onRemove, onClose }: LinkDialogProps) {
   const t = useText();
+  const first = useRef<InputRef>(null);
   const [typed, setTyped] = useState(before);
   const [words, setWords] = useState(given);
   const address = linkAddress(typed);
@@ -35,6 +36,8 @@ export function LinkDialog({ address: before, words: given, onSave, onRemove, on
       open
       title={t('engine.html.link')}
       onCancel={onClose}
+      // What was clicked in the text has the keyboard until then.
+      afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
       footer={
         <>
           {before === '' ? null : <Button onClick={onRemove}>{t('engine.html.unlink')}</Button>}
@@ -46,7 +49,7 @@ export function LinkDialog({ address: before, words: given, onSave, onRemove, on
       }
     >
       <Input
-        autoFocus
+        ref={first}
         aria-label={t('engine.html.address')}
         placeholder="https://"
         value={typed}

@@ -1,5 +1,5 @@
-import { Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
 import { useText } from '../../host/engine-context.tsx';
 import { Chooser } from '../file/upload-parts.tsx';
 import { ruleOf } from '../file/use-uploads.ts';
@@ -19,6 +19,7 @@ type PictureDialogProps = {
 /** Chooses a picture and asks what it shows, in words for who does not see it. */
 export function PictureDialog({ alt: before, others, onSave, onClose }: PictureDialogProps) {
   const t = useText();
+  const first = useRef<InputRef>(null);
   const [alt, setAlt] = useState(before ?? '');
   const [file, setFile] = useState<File>();
   const isReady = before !== undefined || file !== undefined;
@@ -30,6 +31,8 @@ export function PictureDialog({ alt: before, others, onSave, onClose }: PictureD
       open
       title={t(before === undefined ? 'engine.html.insertPicture' : 'engine.html.altText')}
       onCancel={onClose}
+      // What was clicked in the text has the keyboard until then.
+      afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
       onOk={save}
       okText={t(others > 0 ? 'engine.html.nextPicture' : 'engine.html.confirm')}
       okButtonProps={{ disabled: !isReady }}
@@ -41,6 +44,7 @@ export function PictureDialog({ alt: before, others, onSave, onClose }: PictureD
         </Chooser>
       )}
       <Input
+        ref={first}
         className="engine-html-choice"
         aria-label={t('engine.html.altText')}
         placeholder={t('engine.html.altHint')}

@@ -134,6 +134,8 @@ function press(view: EditorView, event: KeyboardEvent, { onTools, onPicture, onF
     onTools();
     return true;
   }
+  // The form's: it is submitted by this.
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return true;
   const { selection } = view.state;
   if (event.key !== 'Enter' || !(selection instanceof NodeSelection)) return false;
   const { type, attrs } = selection.node;

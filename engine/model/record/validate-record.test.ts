@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { faultMessage } from '../faults/errors.ts';
 import type { EntityField } from '../generated/documents.ts';
 import { checkInput } from './validate-record.ts';
 
@@ -103,4 +104,23 @@ it('asks for required fields of a whole input only, and never for those the syst
   expect(check({}, false).faults).toMatchObject([{ code: 'E_INPUT_REQUIRED', pointer: '/name' }]);
   expect(check({}, true).faults).toEqual([]);
   expect(check({ name: ' ' }, true).faults).toMatchObject([{ code: 'E_INPUT_REQUIRED', pointer: '/name' }]);
+});
+
+it.each([
+  ['string', '请填写甲'],
+  ['money', '请填写甲'],
+  ['ref', '请选择甲'],
+  ['refs', '请选择甲'],
+  ['enum', '请选择甲'],
+  ['date', '请选择甲'],
+  ['datetime', '请选择甲'],
+  ['file', '请上传甲'],
+  ['images', '请上传甲'],
+] as const)('says of a missing %s what is to be done: %s', (type, words) => {
+  const field = { key: 'a', title: '甲', type, required: true };
+  const { faults } = checkInput(
+    {},
+    { fields: new Map([['a', field]]), partial: false, dictionaries, now: '2026-01-01T00:00:00Z' },
+  );
+  expect(faults.map((fault) => faultMessage(fault))).toEqual([words]);
 });

@@ -8,7 +8,7 @@ const HtmlEditor = lazyPart(async () => (await import('./html-editor.tsx')).Html
 /** Formatted text, filled in as it looks. */
 export function HtmlInput(props: InputProps) {
   return (
-    <Suspense fallback={<div className="engine-html-editor engine-html-coming" aria-busy="true" />}>
+    <Suspense fallback={<div className="engine-html-coming" aria-busy="true" />}>
       <HtmlEditor {...props} />
     </Suspense>
   );

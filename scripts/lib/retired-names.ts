@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   { name: /^[rR]each$|Reach$|^(user|row|project)Scope$/, instead: 'row policy' },
   { name: /^[sS]tretch(es)?$|Stretch(es)?$/, instead: 'key range' },
   { name: /^TrailingRecords$/, instead: 'UnitOfWork' },
-  { name: /^BatchRecords$/, instead: 'BulkWriter' },
+  { name: /^(BatchRecords|BulkWriter|ReadAhead|RowIndex)$/, instead: 'UnitOfWork, prepareMany' },
   { name: /^Kept(Plans|Statements)$/, instead: '…Cache' },
   { name: /^KeptForStep$/, instead: 'BatchMemo' },
   { name: /^Given$/, instead: 'Placeholder' },

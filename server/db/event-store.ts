@@ -15,10 +15,20 @@ export type NewEvent = {
 };
 
 /** Writes an event in the transaction of what it tells; nobody hears of it before the commit. */
-export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
+export function insertEvent(db: Db, event: NewEvent): Promise<void> {
+  return insertEvents(db, [event]);
+}
+
+/** Writes several events with one statement. */
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const ids = events.map(() => uuid());
+  const topics = events.map(({ topic }) => topic);
+  const staffIds = events.map(({ staffId }) => staffId);
+  const data = events.map((event) => JSON.stringify(event.data));
   await sql`${prepared}with told as (
       insert into server_event (id, topic, staff_id, data)
-      values (${uuid()}, ${event.topic}, ${event.staffId}, ${JSON.stringify(event.data)}::jsonb)
+      select * from unnest(${ids}::uuid[], ${topics}::text[], ${staffIds}::uuid[], ${data}::jsonb[])
     ) select pg_notify(${eventChannel}, '') as woken`.execute(db);
 }
 

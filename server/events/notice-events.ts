@@ -1,4 +1,4 @@
-import { insertEvent } from '../db/event-store.ts';
+import { insertEvent, insertEvents } from '../db/event-store.ts';
 import type { Db } from '../kernel/database/db.ts';
 
 /** What open pages listen to for notices: theirs changed, here or elsewhere. */
@@ -7,20 +7,20 @@ export const noticeTopic = 'notification';
 export const updateTopic = 'update_message';
 
 /** A row just written. */
-type NewRow = {
-  readonly entity: string;
-  readonly id: string;
-  readonly values: Readonly<Record<string, unknown>>;
-};
+type NewRow = { readonly id: string; readonly values: Readonly<Record<string, unknown>> };
 
 /**
- * Tells the receiver of a notice that it is there, in the transaction that writes it: whoever writes one, a rule, an
- * effect or a schedule, need not think of it. Rows of other entities tell nobody.
+ * Tells the receivers of notices that they are there, in the transaction that writes them: whoever writes one, a rule,
+ * an effect or a schedule, need not think of it. Rows of other entities tell nobody.
  */
-export async function publishNewNotice({ entity, id, values }: NewRow, db: Db): Promise<void> {
-  const { receiverId, type } = values;
-  if (entity !== 'notification' || typeof receiverId !== 'string') return;
-  await insertEvent(db, { topic: noticeTopic, staffId: receiverId, data: { id, type: String(type ?? '') } });
+export async function publishNewNotices(entity: string, rows: readonly NewRow[], db: Db): Promise<void> {
+  if (entity !== 'notification') return;
+  const events = rows.flatMap(({ id, values: { receiverId, type } }) =>
+    typeof receiverId === 'string'
+      ? [{ topic: noticeTopic, staffId: receiverId, data: { id, type: String(type ?? '') } }]
+      : [],
+  );
+  await insertEvents(db, events);
 }
 
 /** Tells the other windows of a person that he has read or removed notices. */

@@ -1,9 +1,10 @@
 import { normaliseNumber } from '../../../engine/model/index.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { prepareEach } from '../../kernel/operation/prepare-rows.ts';
+import { maxFound, type StoredRecord, type Values } from '../../kernel/operation/record-store.ts';
 import { reachableFile } from '../../records/read/readable-file.ts';
-import { countCall, customerByPhone } from '../customer/index.ts';
+import { countCall, customersByPhone } from '../customer/index.ts';
 import { refuseCall } from './errors.ts';
 import { openCallReview } from './review.ts';
 import { scanCall } from './scan-call.ts';
@@ -21,13 +22,16 @@ export const callRules: DomainRules = {
 
   looksUp: ['caller', 'callee'],
 
-  async beforeCreate(values, context) {
+  async prepareMany(rows, context) {
     const isImported = context.jobId !== undefined;
-    if (!isImported && values.provider !== byHand) throw refuseCall('E_CALL_BY_HAND');
-    if (isImported && values.provider !== byHand && typeof values.providerCallId !== 'string')
-      throw refuseCall('E_CALL_LINE_ID');
-    const derived = { ...(await peopleOf(values, context)), ...timesOf(values) };
-    return values.staffId === context.caller.staffId ? unvouched(values, derived) : vouched(values, derived);
+    const people = await peopleOf(rows, context);
+    return prepareEach(rows, (values) => {
+      if (!isImported && values.provider !== byHand) throw refuseCall('E_CALL_BY_HAND');
+      if (isImported && values.provider !== byHand && typeof values.providerCallId !== 'string')
+        throw refuseCall('E_CALL_LINE_ID');
+      const derived = { ...people.get(values), ...timesOf(values) };
+      return values.staffId === context.caller.staffId ? unvouched(values, derived) : vouched(values, derived);
+    });
   },
 
   async afterCreate(id, values, context) {
@@ -43,7 +47,7 @@ export const callRules: DomainRules = {
     const all: Values = { ...record, ...(record.confirmation === 'pending' ? untold : {}), ...changes };
     // Nobody vouches for himself, neither by what the call says nor by whose it is.
     if ([record.staffId, all.staffId].includes(context.caller.staffId)) throw refuseCall('E_CALL_OWN_WORD');
-    return vouched(all, { ...(await peopleOf(all, context)), ...timesOf(all) });
+    return vouched(all, { ...(await peopleOf([all], context)).get(all), ...timesOf(all) });
   },
 
   async afterModify(record, changes, context) {
@@ -95,24 +99,48 @@ function unvouched({ talkSeconds }: Values, derived: Values): Values {
   };
 }
 
-/** Whose call it is, and whom it was with: by the number that is not ours. */
-async function peopleOf(values: Values, context: RuleContext): Promise<Values> {
+/** Whose calls they are, and whom they were with: by the number that is not ours. */
+async function peopleOf(rows: readonly Values[], context: RuleContext): Promise<ReadonlyMap<Values, Values>> {
   const { records } = context;
-  const staff = await records.findOne('staff', { id: values.staffId });
-  const key = values.direction === 'in' ? 'caller' : 'callee';
-  const text = typeof values[key] === 'string' ? values[key] : undefined;
-  const number = text === undefined ? undefined : (normaliseNumber(text) ?? text);
-  const customer = number === undefined ? undefined : await customerByPhone(number, context);
-  // The record names him by an id of its own, so that it tells there is somebody.
-  if (customer !== undefined) context.found?.();
+  const staffIds = [...new Set(rows.map(({ staffId }) => staffId).filter((id) => typeof id === 'string'))];
+  const staff = new Map((await records.find('staff', { id: staffIds }, maxFound)).map((one) => [one.id, one]));
+  const numbers = rows.flatMap((values) => numberOf(values) ?? []);
+  const customers = await customersByPhone(numbers, context);
+  return new Map(
+    rows.map((values) => {
+      const number = numberOf(values);
+      const customer = number === undefined ? undefined : customers.get(number);
+      // The record names him by an id of its own, so that it tells there is somebody.
+      if (customer !== undefined) context.found?.();
+      return [values, peopleIn(values, number, staff.get(String(values.staffId)), customer)];
+    }),
+  );
+}
+
+function peopleIn(
+  values: Values,
+  number: string | undefined,
+  staff: StoredRecord | undefined,
+  customer: StoredRecord | undefined,
+): Values {
   const customerId = values.customerId ?? customer?.id ?? null;
   return {
     departmentId: values.departmentId ?? staff?.departmentId,
     seatCode: values.seatCode ?? staff?.seatCode ?? null,
-    ...(number === undefined ? {} : { [key]: number }),
+    ...(number === undefined ? {} : { [otherEnd(values)]: number }),
     customerId,
     ...(customerId === null || (values.bizType ?? null) !== null ? {} : { bizType: 'customer', bizId: customerId }),
   };
+}
+
+/** The field of the number that is not ours. */
+function otherEnd({ direction }: Values): 'caller' | 'callee' {
+  return direction === 'in' ? 'caller' : 'callee';
+}
+
+function numberOf(values: Values): string | undefined {
+  const text = values[otherEnd(values)];
+  return typeof text === 'string' ? (normaliseNumber(text) ?? text) : undefined;
 }
 
 /** Times and state that fit each other, from what a file or form tells of them. */

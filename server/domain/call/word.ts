@@ -1,4 +1,5 @@
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import { prepareEach } from '../../kernel/operation/prepare-rows.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { refuseCall } from './errors.ts';
 import { patternFault } from './find-words.ts';
@@ -7,10 +8,11 @@ import { startRescan } from './rescan-job.ts';
 /** Rules of forbidden words: a pattern must be one, and a cheap one. */
 export const wordRules: DomainRules = {
   entity: 'forbidden_word',
-  async beforeCreate(values) {
-    refuseBadPattern(values);
-    return {};
-  },
+  prepareMany: (rows) =>
+    prepareEach(rows, (values) => {
+      refuseBadPattern(values);
+      return {};
+    }),
   async beforeModify(record, changes) {
     refuseBadPattern({ ...record, ...changes });
     return {};

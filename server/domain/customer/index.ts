@@ -16,7 +16,7 @@ import { customerRules } from './record/customer.ts';
 
 export { strangerOperations } from './call/call-stranger.ts';
 export { countCall } from './call/count-call.ts';
-export { customerByPhone } from './contact/phones.ts';
+export { customersByPhone } from './contact/phones.ts';
 export { frozenCustomersOf, openHandover } from './handover/handover.ts';
 export { explainOperations } from './lead/explain-operations.ts';
 

@@ -72,6 +72,21 @@ it('takes leads of an xlsx file: known numbers as duplicates with their row, wro
   expect(back.some((row) => row.includes('136'))).toBe(true);
 });
 
+it('gives a WeChat account no more leads of one file than it takes in a day', async () => {
+  const { ids, records } = company;
+  const account = await records.insert('promote_wechat', {
+    ...{ wechatNo: 'two_a_day', nickname: '一天两个', holderId: ids.promoter, departmentId: ids.promotion },
+    ...{ status: 'on', dailyLimit: 2 },
+  });
+  const rows = Array.from({ length: 4 }, (_, at) => [...rowOf(numberAt(50 + at)), account]);
+  const content = await bytes(csvStream([[...header, '推广微信'], ...rows]));
+  const fileId = await driver.upload('promoter', '微信.csv', content);
+  const mapping = { name: 0, mobile: 1, projectId: 2, channelId: 3, promoteWechatId: 4 };
+  const job = await driver.done(await driver.run('promoter', 'lead', { fileId, mapping }));
+  expect(job.message).toBe('共4条，成功2条，重复0条，失败2条');
+  expect(await records.count('lead', { promoteWechatId: account })).toBe(2);
+});
+
 it('makes one valid lead of a number that stands in several files at once', async () => {
   const numbers = Array.from({ length: 300 }, (_, place) => numberAt(1000 + place));
   const second = startJobWorker(company.documents, company.database);

@@ -397,12 +397,12 @@ it('takes a number once of one promoter within seconds, by every door, and again
 
 it('would make several valid leads of them without holding the number', async () => {
   const mobile = newNumber();
-  const hold = SqlRecordStore.prototype.holdValue;
-  SqlRecordStore.prototype.holdValue = async () => undefined;
+  const hold = SqlRecordStore.prototype.holdValues;
+  SqlRecordStore.prototype.holdValues = async () => undefined;
   try {
     await Promise.all((await promoters()).map((account) => register(leadOf({ mobile }), account)));
   } finally {
-    SqlRecordStore.prototype.holdValue = hold;
+    SqlRecordStore.prototype.holdValues = hold;
   }
   expect(await company.records.count('lead', { mobile, status: 'valid' })).toBeGreaterThan(1);
 }, 30_000);

@@ -8,10 +8,10 @@ import type { ImportPlan, RowOutcome, StagedRow } from '../../operations/import/
 import { keepOutcomes } from '../../operations/import/import-rows-store.ts';
 import { intakeOf } from '../../operations/import/intake.ts';
 import { readRows } from '../../operations/import/read-rows.ts';
-import { mockNumbers, takeNumbers } from '../../operations/import/row-numbers.ts';
 import type { ImportInput } from '../../operations/import/start-run.ts';
 import { takenBack } from '../../operations/import/taken-back.ts';
 import { writeRows } from '../../operations/import/write-rows.ts';
+import { mockNumbers, takeNumbers } from '../../records/change/row-numbers.ts';
 import { recordImport } from '../../records/lookup/imported-values.ts';
 import { saveErrorFile } from './error-file.ts';
 import { planOf } from './import-input.ts';

@@ -1,4 +1,5 @@
 import type { CheckAnswer, OnceFact } from '../../../engine/model/index.ts';
+import type { AppError } from '../errors/app-error.ts';
 import type { CallContext } from './context.ts';
 import type { RecordStore, StoredRecord, Values } from './record-store.ts';
 
@@ -11,12 +12,20 @@ export type RuleContext = CallContext & {
   readonly jobId?: string;
 };
 
+/** A row that is to take a transition, with the checked input. */
+export type MovingRow = { readonly record: StoredRecord; readonly input: Values };
+
 /** Rules of one transition that JSON cannot say. Refusing is throwing an AppError. */
 export type TransitionRules = {
   /** Conditions beyond the guard. */
   readonly check?: (record: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
   /** Further values to set. */
   readonly set?: (record: StoredRecord, input: Values, context: RuleContext) => Promise<Values>;
+  /**
+   * The same as `set` for rows that take the transition together, in their order, with what it asks of other rows asked
+   * once for all; `alone` of a row that has to take it by itself, for which nothing is written.
+   */
+  readonly setMany?: (rows: readonly MovingRow[], context: RuleContext) => Promise<readonly (PreparedRow | 'alone')[]>;
   /** What follows in the same transaction. */
   readonly after?: (before: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
   /** A better answer than “missing” where the caller may know why the row is out of reach. */
@@ -26,16 +35,37 @@ export type TransitionRules = {
 /** A row that was there before, in the place of one that was to be made. */
 export type JoinedRow = { readonly id: string; readonly version: number };
 
+/** What rules make of one of several new rows: the values they derive, or why it is refused. */
+export type PreparedRow = { readonly derived: Values } | { readonly refusal: AppError };
+
+/** Rules of new rows, one by one: of rows that come together each is written before the next is looked at. */
+type RowRules = {
+  /** Derived values of a new row; gets the checked input with defaults. */
+  readonly beforeCreate?: (values: Values, context: RuleContext) => Promise<Values>;
+  readonly prepareMany?: never;
+  readonly apartBy?: never;
+};
+
+/** Rules of new rows that may come by the hundred: what they ask of other rows is asked once for all. */
+type SetRules = {
+  readonly beforeCreate?: never;
+  /**
+   * Derived values of each new row, or why it is refused, in their order; gets the checked inputs with defaults. None of
+   * the rows is written when it is asked, so none may hang on another of them beyond what `apartBy` keeps apart.
+   */
+  readonly prepareMany: (rows: readonly Values[], context: RuleContext) => Promise<readonly PreparedRow[]>;
+  /** A field in which no two rows that come together are the same: the later one would have to see the earlier one. */
+  readonly apartBy?: string;
+};
+
 /** Rules of one entity that JSON cannot say. */
-export type DomainRules = {
+export type DomainRules = (RowRules | SetRules) & {
   readonly entity: string;
   /**
    * The row that what somebody wants to add joins: nothing is made then, and his call answers with it. Gets the checked
    * input; undefined makes a row as ever. Not asked of rows that are imported or made by effects.
    */
   readonly joins?: (values: Values, context: RuleContext) => Promise<JoinedRow | undefined>;
-  /** Derived values of a new row; gets the checked input with defaults. */
-  readonly beforeCreate?: (values: Values, context: RuleContext) => Promise<Values>;
   readonly afterCreate?: (id: string, values: Values, context: RuleContext) => Promise<void>;
   /** Derived values of a change; refusing is throwing. */
   readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;

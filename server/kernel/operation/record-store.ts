@@ -9,6 +9,12 @@ export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: st
 /** Some fields of a stored row. */
 export type PickedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
+/** Values of a row, known by its id. */
+export type RowValues = { readonly id: string; readonly values: Values };
+
+/** Most rows a look-up for many rows at once answers: each of them has few. */
+export const maxFound = 5000;
+
 /** Whose change it is, and when. */
 export type Author = { readonly staffId: string | null; readonly now: string };
 
@@ -44,12 +50,16 @@ export interface RecordStore {
   settleTexts(entityName: string, id: string, values: Values): Promise<Values>;
   /** Inserts a row and answers its id. */
   insert(entityName: string, values: Values, id?: string): Promise<string>;
+  /** Inserts rows of one entity, those with the same fields with one statement. */
+  insertMany(entityName: string, rows: readonly RowValues[]): Promise<void>;
   /** Inserts a row that nothing of the change waits for; a store may keep it back until `settle`. */
   insertLater(entityName: string, values: Values, id?: string): Promise<string>;
   /** Writes what was kept back. */
   settle(): Promise<void>;
   /** Changes a row by id; its version grows by one. Answers whether there was one. */
   update(entityName: string, id: string, values: Values): Promise<boolean>;
+  /** Changes rows of one entity, each by its own values; those with the same fields with one statement. */
+  updateMany(entityName: string, rows: readonly RowValues[]): Promise<void>;
   /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */
   lock(entityName: string, id: string): Promise<void>;
   /**
@@ -57,13 +67,15 @@ export interface RecordStore {
    * and nothing held, where it does not (or no longer) equal the values.
    */
   lockOne(entityName: string, id: string, values?: Values): Promise<StoredRecord | undefined>;
+  /** The same of several rows, held in the order of their ids; those that do not equal the values are left out. */
+  lockMany(entityName: string, ids: readonly string[], values?: Values): Promise<readonly StoredRecord[]>;
   /** Holds a name for the rest of the transaction: whoever holds the same one waits. For what no row stands for yet. */
   hold(name: string): Promise<void>;
   /**
-   * Holds a value, whether or not a row has it yet: what looks for it and then writes it down runs one after another.
-   * `kind` says of what the value is, e.g. `mobile`.
+   * Holds values, whether or not a row has them yet, in an order that is the same for everybody: what looks for one and
+   * then writes it down runs one after another. `kind` says of what the values are, e.g. `mobile`.
    */
-  holdValue(kind: string, value: string): Promise<void>;
+  holdValues(kind: string, values: readonly string[]): Promise<void>;
   /** How many live rows equal the values, by a field of theirs; with `since` as in `count`. Values without rows are left out. */
   tally(entityName: string, key: string, values: Values, since?: Since): Promise<ReadonlyMap<unknown, number>>;
   /** Puts another value in the place of one, in every row that has it and equals the values; answers how many. */
@@ -74,7 +86,7 @@ export interface RecordStore {
   remove(entityName: string, id: string): Promise<void>;
   /** Takes the deletion mark off a row; a value that has been taken meanwhile comes out as a `ConstraintError`. */
   restore(entityName: string, record: StoredRecord, values: Values): Promise<void>;
-  /** The live rows whose fields equal the values (null tests for empty), newest first. */
+  /** The live rows whose fields equal the values (null tests for empty, a list for one of it), newest first. */
   find(entityName: string, values: Values, limit?: number): Promise<readonly StoredRecord[]>;
   /** The first live row whose fields equal the values. */
   findOne(entityName: string, values: Values): Promise<StoredRecord | undefined>;

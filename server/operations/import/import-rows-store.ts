@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type DocumentSet, type EntityModel, toColumn } from '../../../engine/model/index.ts';
-import { authorOf } from '../../kernel/caller/caller.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import { BulkWriter } from './bulk-writer.ts';
 import type { RowOutcome, StagedRow } from './import-plan.ts';
 
 /** A row of a table as it was left, for the error file and for taking an import back. */
@@ -28,23 +27,23 @@ export async function keepOutcomes(
 ): Promise<void> {
   const written = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
   const versions = await versionsOf(entity, written, context);
-  const records = new BulkWriter(context, { staffId: authorOf(context.caller), now: context.now });
-  for (const [at, outcome] of outcomes.entries()) {
+  const seal = (value: unknown) => context.protection.encrypt(JSON.stringify(value));
+  const kept = outcomes.flatMap((outcome, at) => {
     const row = rows[at];
-    if (row === undefined) continue;
+    if (row === undefined) return [];
     const common = { batchId, rowNo: row.number, outcome: outcome.outcome };
-    const seal = (value: unknown) => context.protection.encrypt(JSON.stringify(value));
-    if ('reason' in outcome)
-      await records.insert('import_row', { ...common, reason: outcome.reason, sealed: seal(row.cells) });
-    else
-      await records.insert('import_row', {
-        ...common,
-        recordId: outcome.id,
-        recordVersion: versions.get(outcome.id) ?? 1,
-        ...keptOf(outcome, seal),
-      });
-  }
-  await records.flush();
+    const values =
+      'reason' in outcome
+        ? { ...common, reason: outcome.reason, sealed: seal(row.cells) }
+        : {
+            ...common,
+            recordId: outcome.id,
+            recordVersion: versions.get(outcome.id) ?? 1,
+            ...keptOf(outcome, seal),
+          };
+    return [{ id: newId(), values }];
+  });
+  await context.records.insertMany('import_row', kept);
 }
 
 /** What a row needs to be taken back; and, until it is told, what is told of it once. */

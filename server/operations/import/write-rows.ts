@@ -1,28 +1,29 @@
-import { sql } from 'kysely';
 import type { OnceFact } from '../../../engine/model/index.ts';
-import { authorOf } from '../../kernel/caller/caller.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { comeTogether } from '../../kernel/operation/prepare-rows.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { enforceRules } from '../../records/change/enforce-rules.ts';
-import { insertRow, updateRow } from '../../records/change/write-row.ts';
+import { mutateSet, type SetContext } from '../../records/change/mutate-set.ts';
+import { insertRows, type NewInput, updateRow } from '../../records/change/write-row.ts';
 import { keptEditions } from '../../records/edition/named-editions.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from '../write/modify.ts';
-import { BulkWriter } from './bulk-writer.ts';
 import type { ImportPlan, RowOutcome } from './import-plan.ts';
 import { moveRows } from './move-rows.ts';
 import type { ReadRow } from './read-rows.ts';
 import { isAboutRow, refusedRow } from './row-refusal.ts';
 import { runRows } from './run-rows.ts';
 
-type ToWrite = Exclude<ReadRow, { readonly kind: 'over' }>;
+type Change = Extract<ReadRow, { readonly kind: 'update' }>;
+
+/** A row to be made, its place among the rows, and the numbers taken for it. */
+type Coming = NewInput & { readonly at: number };
 
 /**
- * Writes rows through the same functions as the form, each with its log row. New rows go out together first; where the
- * database or a rule refuses one of them, all of them are taken back and done one by one, so that only the bad ones fail. An
- * action or a transition is run with each row by itself.
+ * Writes rows through the same functions as the form, each with its log row. New rows that follow one another are made
+ * in sets; where the database or a rule refuses a set, each half of it is tried by itself, so that only the bad ones
+ * fail. A row that is there already is changed by itself. An action or a transition is run with each row by itself.
  */
 export async function writeRows(
   plan: ImportPlan,
@@ -34,88 +35,106 @@ export async function writeRows(
   if (moves !== undefined) return moveRows(plan, moves, rows, context);
   if (action !== undefined) return runRows(plan, action, rows, context);
   await holdTree(entity, 'add', context);
-  const coming = rows.flatMap((row) => (row.kind === 'over' ? [] : [row.values]));
-  const together = await attempt(context, coming, async (batch) => {
-    const outcomes: RowOutcome[] = [];
-    for (const [at, row] of rows.entries())
-      outcomes.push(row.kind === 'over' ? row.outcome : await writeOrForget(plan, row, numbers[at] ?? {}, batch));
-    return outcomes;
-  });
-  if (!('error' in together)) return together.done;
   const outcomes: RowOutcome[] = [];
-  for (const [at, row] of rows.entries())
-    outcomes.push(row.kind === 'over' ? row.outcome : await writeAlone(plan, row, numbers[at] ?? {}, context));
+  let coming: Coming[] = [];
+  const make = async () => {
+    for (const set of setsOf(plan, coming))
+      for (const [place, outcome] of (await writeSet(plan, set, context)).entries())
+        outcomes[set[place]?.at ?? 0] = outcome;
+    coming = [];
+  };
+  for (const [at, row] of rows.entries()) {
+    if (row.kind === 'over') outcomes[at] = row.outcome;
+    else if (row.kind === 'create') coming.push({ at, values: row.values, numbers: numbers[at] ?? {} });
+    else {
+      // After the rows above it: it may take what one of them had.
+      await make();
+      outcomes[at] = await writeChange(plan, row, context);
+    }
+  }
+  await make();
   return outcomes;
 }
 
-/** One row among others: what a rule refuses before anything of it was written is simply forgotten. */
-async function writeOrForget(
-  plan: ImportPlan,
-  row: ToWrite,
-  numbers: Values,
-  batch: BatchContext,
-): Promise<RowOutcome> {
-  const mark = await batch.records.mark();
-  try {
-    return await writeRow(plan, row, numbers, batch);
-  } catch (error) {
-    if (!(error instanceof AppError) || !isAboutRow(error) || !batch.records.rewind(mark)) throw error;
-    return refusedRow(plan, error, batch);
+/**
+ * The sets in which new rows are made: one where they do not hang on one another, the second row with a value that is
+ * apart in a second set, and each by itself where rules look at one row after another or the rows before it place it.
+ */
+function setsOf({ intake: { entity }, rules }: ImportPlan, coming: readonly Coming[]): readonly (readonly Coming[])[] {
+  const own = rules.get(entity.document.name);
+  if (entity.document.tree !== undefined || !comeTogether(own)) return coming.map((row) => [row]);
+  const apartBy = own?.apartBy;
+  const times = new Map<unknown, number>();
+  const sets: Coming[][] = [];
+  for (const row of coming) {
+    const value = apartBy === undefined ? undefined : row.values[apartBy];
+    const before = value === undefined ? 0 : (times.get(value) ?? 0);
+    times.set(value, before + 1);
+    const set = sets[before] ?? [];
+    sets[before] = set;
+    set.push(row);
   }
+  return sets;
 }
 
-async function writeAlone(plan: ImportPlan, row: ToWrite, numbers: Values, context: RuleContext): Promise<RowOutcome> {
-  const alone = await attempt(context, undefined, (batch) => writeRow(plan, row, numbers, batch));
-  return 'error' in alone ? refusedRow(plan, alone.error, context) : alone.done;
+/** Makes a set of rows; where something of it is refused, what is wrong is looked for in either half. */
+async function writeSet(
+  plan: ImportPlan,
+  set: readonly Coming[],
+  context: RuleContext,
+): Promise<readonly RowOutcome[]> {
+  const tried = await attempt(context, (inside) => create(plan, set, inside));
+  if (!('error' in tried)) return tried.done;
+  if (set.length === 1) return [await refusedRow(plan, tried.error, context)];
+  const half = Math.ceil(set.length / 2);
+  const first = await writeSet(plan, set.slice(0, half), context);
+  return [...first, ...(await writeSet(plan, set.slice(half), context))];
 }
 
-type BatchContext = RuleContext & { readonly records: BulkWriter };
+async function writeChange(plan: ImportPlan, row: Change, context: RuleContext): Promise<RowOutcome> {
+  const tried = await attempt(context, (inside) => update(plan, row.id, row.values, inside));
+  return 'error' in tried ? refusedRow(plan, tried.error, context) : tried.done;
+}
 
-/** Does the work behind a savepoint; what refuses a row takes all of it back, anything else ends the step. */
+/** Does the work, or takes all of it back; what refuses a row is answered, anything else ends the step. */
 async function attempt<Done>(
   context: RuleContext,
-  coming: readonly Values[] | undefined,
-  work: (batch: BatchContext) => Promise<Done>,
+  work: (inside: SetContext) => Promise<Done>,
 ): Promise<{ readonly done: Done } | { readonly error: unknown }> {
-  const { db, caller, now } = context;
-  const batch = { ...context, records: new BulkWriter(context, { staffId: authorOf(caller), now }, coming) };
-  await sql`savepoint import_rows`.execute(db);
   try {
-    const done = await work(batch);
-    await batch.records.flush();
-    await enforceRules(batch);
-    await sql`release savepoint import_rows`.execute(db);
-    return { done };
-  } catch (thrown) {
-    // Nothing may come after what is taken back.
-    const error = (await batch.records.landed()) ?? thrown;
+    return { done: await mutateSet(context, work) };
+  } catch (error) {
     if (!isAboutRow(error)) throw error;
-    await sql`rollback to savepoint import_rows`.execute(db);
-    await sql`release savepoint import_rows`.execute(db);
     return { error };
   }
 }
 
-async function writeRow(plan: ImportPlan, row: ToWrite, numbers: Values, context: BatchContext): Promise<RowOutcome> {
-  context.records.begin(row.values);
-  return row.kind === 'create' ? create(plan, row.values, numbers, context) : update(plan, row.id, row.values, context);
-}
-
-async function create(plan: ImportPlan, values: Values, numbers: Values, context: BatchContext): Promise<RowOutcome> {
-  const { entity } = plan.intake;
-  const { rules } = plan;
-  const { name } = entity.document;
-  context.records.takeInserted();
+async function create(plan: ImportPlan, set: readonly Coming[], context: SetContext): Promise<readonly RowOutcome[]> {
+  const { intake, rules } = plan;
+  const { entity } = intake;
   const once: OnceFact[] = [];
-  const telling = { ...context, tell: (fact: OnceFact) => once.push(fact) };
-  const { id, stored } = await insertRow(entity, values, numbers, telling, rules);
-  await rules.get(name)?.afterCreate?.(id, stored, context);
-  const along = context.records.takeInserted().filter((made) => made.id !== id);
-  await logChange({ entity, id, action: 'create', title: '导入', after: stored }, context);
-  return { outcome: 'created', id, along, ...(once.length === 0 ? {} : { once }) };
+  // What is told of one of several rows would be nobody's.
+  const telling = set.length === 1 ? { ...context, tell: (fact: OnceFact) => once.push(fact) } : context;
+  const inserted = await insertRows(entity, set, telling, rules);
+  const outcomes: RowOutcome[] = [];
+  for (const row of inserted) {
+    if (row instanceof AppError) {
+      // Alone, it takes back what its rules may have written before they refused it.
+      if (set.length === 1 || !isAboutRow(row)) throw row;
+      outcomes.push(await refusedRow(plan, row, context));
+      continue;
+    }
+    const { id, stored } = row;
+    const before = context.records.made.length;
+    await rules.get(entity.document.name)?.afterCreate?.(id, stored, context);
+    const along = context.records.made.slice(before);
+    await logChange({ entity, id, action: 'create', title: '导入', after: stored }, context);
+    outcomes.push({ outcome: 'created', id, along, ...(once.length === 0 ? {} : { once }) });
+  }
+  return outcomes;
 }
 
-async function update(plan: ImportPlan, id: string, values: Values, context: BatchContext): Promise<RowOutcome> {
+async function update(plan: ImportPlan, id: string, values: Values, context: RuleContext): Promise<RowOutcome> {
   const { entity } = plan.intake;
   const { rules } = plan;
   const { name } = entity.document;

@@ -73,22 +73,14 @@ export async function applyTransition(
   record: StoredRecord,
   context: RuleContext,
 ): Promise<{ readonly id: string; readonly version: number }> {
-  const { move, scope, to } = await plannedMove(asked, record, context);
-  const { entity, transition, machine, input } = move;
+  const planned = await plannedMove(asked, record, context);
+  const { move } = planned;
+  const { entity, transition, input } = move;
   const { id } = record;
-  const own = ownRules(move);
-  const values = {
-    ...writtenInputs(move),
-    ...evaluated(transition.set, scope),
-    ...(await own?.set?.(record, input, context)),
-    [machine.field]: to,
-  };
-  await archiveFormer(move, record, to, context);
+  const values = movedValues(planned, (await ownRules(move)?.set?.(record, input, context)) ?? {});
+  await archiveFormer(move, record, planned.to, context);
   await context.records.update(entity.document.name, id, values);
-  await own?.after?.(record, input, context);
-  const before = Object.fromEntries(Object.keys(values).map((key) => [key, record[key]]));
-  const after = { ...values, ...input };
-  await logChange({ entity, id, action: transition.key, title: transition.title, before, after }, context);
+  await followMove(move, record, values, context);
   const version = record.version + 1;
   const { effects = [] } = transition;
   if (effects.length > 0)
@@ -110,6 +102,30 @@ async function archiveFormer(move: Move, record: StoredRecord, to: string, conte
   await context.records.bySystem(() =>
     applyTransition({ ...declared, entity, input: {}, rules, numbers }, former, context),
   );
+}
+
+/** What a transition writes to the record: inputs, what the documents set, what the rules derived, and the state. */
+export function movedValues({ move, scope, to }: PlannedMove, derived: Values): Values {
+  return {
+    ...writtenInputs(move),
+    ...evaluated(move.transition.set, scope),
+    ...derived,
+    [move.machine.field]: to,
+  };
+}
+
+/** What the rules do once a record has taken a transition, and its row of the log. */
+export async function followMove(
+  move: Move,
+  record: StoredRecord,
+  values: Values,
+  context: RuleContext,
+): Promise<void> {
+  const { entity, transition, input } = move;
+  await ownRules(move)?.after?.(record, input, context);
+  const before = Object.fromEntries(Object.keys(values).map((key) => [key, record[key]]));
+  const after = { ...values, ...input };
+  await logChange({ entity, id: record.id, action: transition.key, title: transition.title, before, after }, context);
 }
 
 /**

@@ -22,6 +22,7 @@ import { namesManyRows } from '../bulk/bulk-request.ts';
 import { applyTransition, type Move, numbersOfEffects, plannedMove } from './apply-transition.ts';
 import { askSecond, type Waiting } from './ask-second.ts';
 import { type AskedPreview, previewOf, refuseUnseen, takePreview } from './preview.ts';
+import { setStepOf } from './transition-set.ts';
 
 /** What came of a transition: the row as it is now, what waits for another person to confirm it, or what it would bring. */
 export type Moved = {
@@ -48,8 +49,15 @@ export async function runTransition(
 
 /** The same on each of many rows. */
 export function transitionOfRows(entity: EntityModel, declared: TransitionOfEntity, rules: RuleBook): RowWork {
+  const setStep = setStepOf(entity, declared, rules);
   return {
     transition: declared.transition,
+    ...(setStep === undefined
+      ? {}
+      : {
+          prepareSet: async (raw: Values, context: CallContext) =>
+            setStep(await checkedInput(entity, declared, raw, context)),
+        }),
     async prepare(raw, context) {
       const input = await checkedInput(entity, declared, raw, context);
       return async (id, inside) => {

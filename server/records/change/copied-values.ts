@@ -1,6 +1,6 @@
 import { type EntityModel, type FieldSource, fieldSource } from '../../../engine/model/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { maxFound, type StoredRecord, type Values } from '../../kernel/operation/record-store.ts';
 
 /** A field that takes its value over from a reference, and whether people may write over it. */
 type Copied = { readonly key: string; readonly source: FieldSource; readonly isOpen: boolean };
@@ -19,12 +19,33 @@ function copiedFields(entity: EntityModel): readonly Copied[] {
   return found;
 }
 
-/** What a new row takes over from what it refers to, as that is stored now; what was given stays. */
-export async function copiedIntoNew(entity: EntityModel, values: Values, context: RuleContext): Promise<Values> {
-  const copied: Record<string, unknown> = {};
-  for (const { key, source } of copiedFields(entity))
-    if ((values[key] ?? null) === null) copied[key] = await sourceValue(source, values[source.reference], context);
+/** What new rows take over from what they refer to, as that is stored now; what was given stays. */
+export async function copiedIntoNew(
+  entity: EntityModel,
+  rows: readonly Values[],
+  context: RuleContext,
+): Promise<readonly Values[]> {
+  const copied = rows.map((): Record<string, unknown> => ({}));
+  for (const { key, source } of copiedFields(entity)) {
+    const open = rows.map((values) => ((values[key] ?? null) === null ? values[source.reference] : undefined));
+    const known = await sourceValues(source, open, context);
+    for (const [at, values] of rows.entries())
+      if ((values[key] ?? null) === null && copied[at] !== undefined)
+        copied[at][key] = known.get(values[source.reference]) ?? null;
+  }
   return copied;
+}
+
+/** What the sources hold, by their ids; what is no id is left out. */
+async function sourceValues(
+  { entity, key }: FieldSource,
+  references: readonly unknown[],
+  { records }: RuleContext,
+): Promise<ReadonlyMap<unknown, unknown>> {
+  const ids = [...new Set(references.filter((id) => typeof id === 'string'))];
+  if (ids.length === 0) return new Map();
+  const found = await records.find(entity, { id: ids }, maxFound);
+  return new Map(found.map((record) => [record.id, record[key]]));
 }
 
 /**
@@ -51,7 +72,6 @@ export async function copiedIntoChanged(
   return copied;
 }
 
-async function sourceValue({ entity, key }: FieldSource, id: unknown, context: RuleContext): Promise<unknown> {
-  if (typeof id !== 'string') return null;
-  return (await context.records.findOne(entity, { id }))?.[key] ?? null;
+async function sourceValue(source: FieldSource, id: unknown, context: RuleContext): Promise<unknown> {
+  return (await sourceValues(source, [id], context)).get(id) ?? null;
 }

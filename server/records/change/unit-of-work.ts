@@ -4,7 +4,7 @@ import { Placeholder, StatementCache } from '../../db/connection/statement.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { MadeRow } from '../../kernel/operation/made-row.ts';
-import type { Values } from '../../kernel/operation/record-store.ts';
+import type { Author, RowValues, StoragePlatform, Values } from '../../kernel/operation/record-store.ts';
 import { writing } from '../store/constraint-error.ts';
 import { SqlRecordStore } from '../store/sql-record-store.ts';
 
@@ -12,56 +12,93 @@ type WaitingRow = {
   readonly entity: string;
   readonly id: string;
   readonly values: Values;
-  readonly columns: Readonly<Record<string, unknown>>;
 };
 
 const statements = new StatementCache<unknown>();
 
 /**
- * The same store for one change: rows that nothing of the change waits for (its log, what belongs to a new row) go out
- * together with one statement, before anything else of the store is asked and at the latest with `settle`. A rule they
- * break shows then.
+ * The same store for one change, or for a set of changes that is done together: rows that nothing of it waits for (its
+ * log, what belongs to a new row) go out together before anything else of the store is asked, and at the latest with
+ * `settle`. A rule they break shows then.
  */
 export class UnitOfWork extends SqlRecordStore {
-  /** What was inserted, in order. */
+  /** What was inserted or waits to be, in order. */
   readonly made: MadeRow[] = [];
   #waiting: WaitingRow[] = [];
+  readonly #waitingOf = new Set<string>();
+
+  /** `isSet` lets many rows of a table wait: a broken rule then does not tell which of them broke it. */
+  constructor(
+    platform: StoragePlatform,
+    author: Author,
+    readonly isSet = false,
+  ) {
+    super(platform, author);
+  }
 
   override async insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
-    // Of one table only one row waits, so that a broken rule tells which row broke it.
-    if (this.#waiting.some(({ entity }) => entity === entityName)) await this.settle();
-    const columns = await this.newRow(modelOf(this.platform.documents, entityName), values, id);
-    this.#waiting.push({ entity: entityName, id, values, columns });
+    if (!this.isSet && this.#waitingOf.has(entityName)) await this.settle();
+    this.#waiting.push({ entity: entityName, id, values });
+    this.#waitingOf.add(entityName);
+    this.made.push({ entity: entityName, id });
     return id;
   }
 
   override async settle(): Promise<void> {
     const rows = this.#waiting;
-    const [first, ...others] = rows;
-    if (first === undefined) return;
+    if (rows.length === 0) return;
     this.#waiting = [];
+    this.#waitingOf.clear();
+    if (this.isSet) await this.#insertByEntity(rows);
+    else await this.#insertTogether(rows);
+  }
+
+  /** A statement for each table, in the order in which they were first written to. */
+  async #insertByEntity(rows: readonly WaitingRow[]): Promise<void> {
+    const byEntity = new Map<string, WaitingRow[]>();
+    for (const row of rows) {
+      const own = byEntity.get(row.entity) ?? [];
+      byEntity.set(row.entity, own);
+      own.push(row);
+    }
+    for (const [entity, own] of byEntity) await super.insertMany(entity, own);
+  }
+
+  /** One statement for one row of each table. */
+  async #insertTogether(rows: readonly WaitingRow[]): Promise<void> {
     const { documents, db } = this.platform;
-    const shape = rows.map(({ entity, columns }) => `${entity}(${Object.keys(columns).join()})`).join();
-    const statement = statements.of(documents, shape, () => insertionOf(rows));
-    const values = rows.flatMap(({ columns }) => Object.values(columns));
+    const complete: InsertedRow[] = [];
+    for (const { entity, id, values } of rows)
+      complete.push({ entity, values, columns: await this.newRow(modelOf(documents, entity), values, id) });
+    const [first, ...others] = complete;
+    if (first === undefined) return;
+    const shape = complete.map(({ entity, columns }) => `${entity}(${Object.keys(columns).join()})`).join();
+    const statement = statements.of(documents, shape, () => insertionOf(complete));
+    const values = complete.flatMap(({ columns }) => Object.values(columns));
     await writing([first, ...others], () => statement.run(db, ...values));
-    for (const { entity, id, values } of rows) await this.afterInsert(modelOf(documents, entity), id, values);
+    for (const { entity, id, values: own } of rows) await this.afterInsert(modelOf(documents, entity), id, own);
   }
 
-  override async insert(...parameters: Parameters<SqlRecordStore['insert']>): Promise<string> {
+  override async insert(entityName: string, values: Values, id = newId()): Promise<string> {
     await this.settle();
-    return super.insert(...parameters);
+    this.made.push({ entity: entityName, id });
+    return super.insert(entityName, values, id);
   }
 
-  protected override async afterInsert(...parameters: Parameters<SqlRecordStore['afterInsert']>): Promise<void> {
-    const [entity, id] = parameters;
-    this.made.push({ entity: entity.document.name, id });
-    return super.afterInsert(...parameters);
+  override async insertMany(entityName: string, rows: readonly RowValues[]): Promise<void> {
+    await this.settle();
+    this.made.push(...rows.map(({ id }) => ({ entity: entityName, id })));
+    return super.insertMany(entityName, rows);
   }
 
   override async update(...parameters: Parameters<SqlRecordStore['update']>): Promise<boolean> {
     await this.settle();
     return super.update(...parameters);
+  }
+
+  override async updateMany(...parameters: Parameters<SqlRecordStore['updateMany']>): Promise<void> {
+    await this.settle();
+    return super.updateMany(...parameters);
   }
 
   override async lock(...parameters: Parameters<SqlRecordStore['lock']>): Promise<void> {
@@ -72,6 +109,13 @@ export class UnitOfWork extends SqlRecordStore {
   override async lockOne(...parameters: Parameters<SqlRecordStore['lockOne']>): ReturnType<SqlRecordStore['lockOne']> {
     await this.settle();
     return super.lockOne(...parameters);
+  }
+
+  override async lockMany(
+    ...parameters: Parameters<SqlRecordStore['lockMany']>
+  ): ReturnType<SqlRecordStore['lockMany']> {
+    await this.settle();
+    return super.lockMany(...parameters);
   }
 
   protected override async holdAll(...parameters: Parameters<SqlRecordStore['holdAll']>): Promise<void> {
@@ -130,7 +174,13 @@ export class UnitOfWork extends SqlRecordStore {
   }
 }
 
-function insertionOf(rows: readonly WaitingRow[]): RawBuilder<unknown> {
+type InsertedRow = {
+  readonly entity: string;
+  readonly values: Values;
+  readonly columns: Readonly<Record<string, unknown>>;
+};
+
+function insertionOf(rows: readonly InsertedRow[]): RawBuilder<unknown> {
   let place = 0;
   const inserts = rows.map(({ entity, columns }) => {
     const names = Object.keys(columns);

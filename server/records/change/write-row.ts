@@ -9,8 +9,10 @@ import {
 import { nextNumber } from '../../db/number-sequence.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
+import type { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { prepareRow, prepareRows, refusedOr } from '../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { moveEdition, placeEdition } from '../edition/editions.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
@@ -31,13 +33,17 @@ export async function insertRow(
   context: RuleContext,
   rules: RuleBook,
 ): Promise<InsertedRow> {
+  await refuseInsert(entity, values, context);
+  return applyInsert(entity, values, numbers, context, rules);
+}
+
+/** Refuses a new row in a record that is closed, or with fields that only others write. */
+async function refuseInsert(entity: EntityModel, values: Values, context: RuleContext): Promise<void> {
   await refuseInClosedParents(entity, [values], context);
   const keys = Object.keys(dropNull(values)).filter((key) => entity.fields.get(key)?.who !== undefined);
-  if (keys.length > 0) {
-    const coming = { ...defaults(entity, values, context), ...dropNull(values) };
-    await refuseFieldsOfOthers(entity, coming, undefined, keys, context);
-  }
-  return applyInsert(entity, values, numbers, context, rules);
+  if (keys.length === 0) return;
+  const coming = { ...defaults(entity, values, context), ...dropNull(values) };
+  await refuseFieldsOfOthers(entity, coming, undefined, keys, context);
 }
 
 /**
@@ -52,9 +58,8 @@ export async function applyInsert(
   rules: RuleBook,
 ): Promise<InsertedRow> {
   const { name } = entity.document;
-  const given = { ...defaults(entity, values, context), ...dropNull(values), ...numbers };
-  const complete = { ...given, ...(await copiedIntoNew(entity, given, context)) };
-  const derived = (await rules.get(name)?.beforeCreate?.(complete, context)) ?? {};
+  const [complete = {}] = await completed(entity, [{ values, numbers }], context);
+  const derived = await prepareRow(rules.get(name), complete, context);
   const id = newId();
   const place = await placeNode(entity, id, { ...complete, ...derived }, context);
   const edition = await placeEdition(entity, { ...complete, ...derived }, context);
@@ -62,6 +67,64 @@ export async function applyInsert(
   const stored = await context.records.settleTexts(name, id, whole);
   await context.records.insert(name, stored, id);
   return { id, stored };
+}
+
+/** Values somebody gave for a new row, checked before, and the numbers taken for it. */
+export type NewInput = { readonly values: Values; readonly numbers: Values };
+
+/**
+ * Inserts rows that come together, as `insertRow` each of them alone: their rules are asked once for all, and they are
+ * written with one statement. What is refused before it is written is left out, and its refusal answered in its place;
+ * what the database refuses takes back all of them. Not for trees, where each row is placed by those before it.
+ */
+export async function insertRows(
+  entity: EntityModel,
+  rows: readonly NewInput[],
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<readonly (InsertedRow | AppError)[]> {
+  const { name } = entity.document;
+  const refusals = new Map<NewInput, AppError>();
+  for (const row of rows) {
+    const allowed = await refusedOr(async () => {
+      await refuseInsert(entity, row.values, context);
+      return {};
+    });
+    if ('refusal' in allowed) refusals.set(row, allowed.refusal);
+  }
+  const open = rows.filter((row) => !refusals.has(row));
+  const complete = await completed(entity, open, context);
+  const prepared = await prepareRows(rules.get(name), complete, context);
+  const inserted = new Map<NewInput, InsertedRow>();
+  for (const [at, row] of open.entries()) {
+    const outcome = prepared[at] ?? { derived: {} };
+    if ('refusal' in outcome) refusals.set(row, outcome.refusal);
+    else {
+      const id = newId();
+      const whole = { ...complete[at], ...outcome.derived };
+      inserted.set(row, { id, stored: await context.records.settleTexts(name, id, whole) });
+    }
+  }
+  await context.records.insertMany(
+    name,
+    [...inserted.values()].map(({ id, stored }) => ({ id, values: stored })),
+  );
+  return rows.flatMap((row) => inserted.get(row) ?? refusals.get(row) ?? []);
+}
+
+/** What was given for new rows with defaults, numbers and what they take over from what they refer to. */
+async function completed(
+  entity: EntityModel,
+  rows: readonly NewInput[],
+  context: RuleContext,
+): Promise<readonly Values[]> {
+  const given = rows.map(({ values, numbers }) => ({
+    ...defaults(entity, values, context),
+    ...dropNull(values),
+    ...numbers,
+  }));
+  const copied = await copiedIntoNew(entity, given, context);
+  return given.map((values, at) => ({ ...values, ...copied[at] }));
 }
 
 /**

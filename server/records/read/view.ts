@@ -121,12 +121,31 @@ export async function lockRow(
   id: string,
   context: CallContext,
   { transition, rows }: { readonly transition?: Transition; readonly rows?: RowState } = {},
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const read = await lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
+): Promise<Row | undefined> {
+  const plan = await reachPlan(entity, context, transition, rows);
+  return (await lockedColumns(plan, [id], context))[0];
+}
+
+/** The same of several rows, in the order of their ids; those out of reach are left out. */
+export async function lockRows(
+  entity: EntityModel,
+  ids: readonly string[],
+  context: CallContext,
+  { transition }: { readonly transition?: Transition } = {},
+): Promise<readonly Row[]> {
+  return lockedColumns(await reachPlan(entity, context, transition), ids, context);
+}
+
+function reachPlan(
+  entity: EntityModel,
+  context: CallContext,
+  transition: Transition | undefined,
+  rows?: RowState,
+): Promise<LockPlan> {
+  return lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
     const plan = new SelectPlan(planning, entity, 't', rows);
     return planLock(plan, await rowPolicy(plan, planning, transition));
   });
-  return lockedColumns(read, id, context);
 }
 
 /** The same for a row, by default a live one, that follows from another change, whoever calls. */
@@ -140,10 +159,10 @@ export async function lockAnyRow(
     const plan = new SelectPlan(planning, entity, 't', rows);
     return planLock(plan, plan.live());
   });
-  return lockedColumns(read, id, context);
+  return (await lockedColumns(read, [id], context))[0];
 }
 
-/** Statements to lock a row and to read it; only the second where it can do both. */
+/** Statements to lock rows and to read them; only the second where it can do both. */
 type LockPlan = { readonly lock: Statement<unknown> | undefined; readonly read: Statement<Row> };
 
 const lockPlans = new QueryPlanCache<LockPlan>();
@@ -156,16 +175,21 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(toColumn(field.key))}`];
   });
   const columns = sql.join([rowColumns(plan.entity, plan.alias), ...derived]);
-  const id = new Placeholder(0);
+  const ids = sql`any(${new Placeholder(0)}::uuid[])`;
   // Whoever waits for a lock then tests the row as it is now, but everything else as it was before he waited: what
   // is read from other rows is read in a statement of its own, once the lock is held.
   const isAlone = derived.length === 0 && !plan.isJoined;
-  const read = sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${condition}${isAlone ? sql` for update` : sql``}`;
-  const lock = sql`${prepared}select 1 from ${sql.table(document.name)} where id = ${id} for update`;
+  const read = sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${ids} and ${condition}
+    order by ${plan.own('id')}${isAlone ? sql` for update` : sql``}`;
+  const lock = sql`${prepared}select 1 from ${sql.table(document.name)} where id = ${ids} order by id for update`;
   return { lock: isAlone ? undefined : new Statement(lock), read: new Statement(read) };
 }
 
-async function lockedColumns({ lock, read }: LockPlan, id: string, { db }: CallContext): Promise<Row | undefined> {
-  await lock?.run(db, id);
-  return (await read.run(db, id)).rows[0];
+async function lockedColumns(
+  { lock, read }: LockPlan,
+  ids: readonly string[],
+  { db }: CallContext,
+): Promise<readonly Row[]> {
+  await lock?.run(db, ids);
+  return (await read.run(db, ids)).rows;
 }

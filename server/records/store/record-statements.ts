@@ -47,13 +47,16 @@ export function selection(entity: EntityModel, match: Match, limit: number): Sta
   );
 }
 
-/** One row that matches, held for the rest of the transaction; whoever waits for it gets it as it then is, if it still matches. */
+/**
+ * The rows that match, held for the rest of the transaction in the order of their ids; whoever waits for one gets it as
+ * it then is, if it still matches.
+ */
 export function heldSelection(entity: EntityModel, match: Match): Statement<Row> {
   return reads.of(
     entity,
     `held ${match.shape}`,
     () => sql`${prepared}select ${rowColumns(entity)} from ${sql.table(entity.document.name)} where ${match.condition()}
-      for no key update`,
+      order by id for no key update`,
   );
 }
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { type EntityModel, isStored, toColumn } from '../../../engine/model/index.ts';
 import { loadSpeller } from '../../db/search/pinyin.ts';
 import { publishAccessChange } from '../../events/access-changes.ts';
-import { publishNewNotice } from '../../events/notice-events.ts';
+import { publishNewNotices } from '../../events/notice-events.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type {
   Author,
   PickedRecord,
   RecordStore,
+  RowValues,
   Since,
   StoragePlatform,
   StoredRecord,
@@ -31,6 +32,7 @@ import {
   selection,
   tallying,
 } from './record-statements.ts';
+import { insertRows, updateRows, writeInSets } from './set-statements.ts';
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
 import { TouchedRows } from './touched-rows.ts';
 
@@ -69,6 +71,14 @@ export class SqlRecordStore implements RecordStore {
     return id;
   }
 
+  async insertMany(entityName: string, rows: readonly RowValues[]): Promise<void> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const columnsOf = ({ id, values }: RowValues) => this.newRow(entity, values, id);
+    await writeInSets(entityName, rows, columnsOf, (columns) => insertRows(entity, columns, this.platform.db));
+    for (const { id, values } of rows) await this.noteInsert(entity, id, values);
+    await publishNewNotices(entityName, rows, this.platform.db);
+  }
+
   insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
     return this.insert(entityName, values, id);
   }
@@ -77,10 +87,14 @@ export class SqlRecordStore implements RecordStore {
 
   /** What follows every new row: its files are its own, and whom it concerns hears of it. */
   protected async afterInsert(entity: EntityModel, id: string, values: Values): Promise<void> {
+    await this.noteInsert(entity, id, values);
+    await publishNewNotices(entity.document.name, [{ id, values }], this.platform.db);
+  }
+
+  protected async noteInsert(entity: EntityModel, id: string, values: Values): Promise<void> {
     await attachFiles({ entity, id, isStored: false }, values, this.platform, this.author);
     const { name } = entity.document;
     this.touched.note(name, id, 'create', values);
-    await publishNewNotice({ entity: name, id, values }, this.platform.db);
     if (tellsWhenNew.has(name))
       await publishAccessChange({ entity: name, id, values, isRemoved: false }, this.platform.db);
   }
@@ -104,15 +118,32 @@ export class SqlRecordStore implements RecordStore {
   async update(entityName: string, id: string, values: Values): Promise<boolean> {
     const entity = modelOf(this.platform.documents, entityName);
     await this.#noteChange(entityName, id, 'modify', values);
-    const columns: Record<string, unknown> = {
-      updated_at: this.author.now,
-      updated_by: this.author.staffId,
-      ...(await this.columnsOf(entity, await this.settleTexts(entityName, id, values))),
-    };
+    const columns = await this.#changedColumns(entity, id, values);
     await attachFiles({ entity, id, isStored: true }, values, this.platform, this.author);
     const result = await writing([{ entity: entityName, id, values }], () => this.#write(entity, id, columns));
     await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
     return result.numAffectedRows === 1n;
+  }
+
+  async updateMany(entityName: string, rows: readonly RowValues[]): Promise<void> {
+    const entity = modelOf(this.platform.documents, entityName);
+    for (const { id, values } of rows) {
+      await this.#noteChange(entityName, id, 'modify', values);
+      await attachFiles({ entity, id, isStored: true }, values, this.platform, this.author);
+    }
+    const columnsOf = async ({ id, values }: RowValues) => ({
+      id,
+      ...(await this.#changedColumns(entity, id, values)),
+    });
+    await writeInSets(entityName, rows, columnsOf, (columns) => updateRows(entity, columns, this.platform.db));
+    for (const { id, values } of rows)
+      await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
+  }
+
+  async #changedColumns(entity: EntityModel, id: string, values: Values): Promise<Record<string, unknown>> {
+    const { now, staffId } = this.author;
+    const settled = await this.settleTexts(entity.document.name, id, values);
+    return { updated_at: now, updated_by: staffId, ...(await this.columnsOf(entity, settled)) };
   }
 
   async lock(entityName: string, id: string): Promise<void> {
@@ -120,18 +151,23 @@ export class SqlRecordStore implements RecordStore {
   }
 
   async lockOne(entityName: string, id: string, values: Values = {}): Promise<StoredRecord | undefined> {
+    return (await this.lockMany(entityName, [id], values))[0];
+  }
+
+  async lockMany(entityName: string, ids: readonly string[], values: Values = {}): Promise<readonly StoredRecord[]> {
     const entity = modelOf(this.platform.documents, entityName);
-    const match = new Match(entity, { id, ...values }, this.platform.protection);
+    const match = new Match(entity, { id: ids, ...values }, this.platform.protection);
     const { rows } = await heldSelection(entity, match).run(this.platform.db, ...match.values);
-    return rows[0] === undefined ? undefined : this.toRecord(entity, rows[0]);
+    return rows.map((row) => this.toRecord(entity, row));
   }
 
   hold(name: string): Promise<void> {
     return this.holdAll([name]);
   }
 
-  holdValue(kind: string, value: string): Promise<void> {
-    return this.holdAll([this.nameOf(kind, value)]);
+  holdValues(kind: string, values: readonly string[]): Promise<void> {
+    // Values under a mask stay unknown.
+    return this.holdAll(values.map((value) => `${kind}:${this.platform.protection.hash(value)}`));
   }
 
   /** Holds several names, in an order that is the same for everybody: none waits for another's who waits for his. */
@@ -139,11 +175,6 @@ export class SqlRecordStore implements RecordStore {
     await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names.toSorted()}::text[]) with ordinality as held(name, place) order by place`.execute(
       this.platform.db,
     );
-  }
-
-  /** The name by which a value is held; values under a mask stay unknown. */
-  protected nameOf(kind: string, value: string): string {
-    return `${kind}:${this.platform.protection.hash(value)}`;
   }
 
   async tally(entityName: string, key: string, values: Values, since?: Since): Promise<ReadonlyMap<unknown, number>> {

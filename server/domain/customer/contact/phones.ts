@@ -1,5 +1,5 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
+import { maxFound, type StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
@@ -7,19 +7,57 @@ import { refuseCustomer } from '../errors/errors.ts';
  * Holds a number for the rest of the transaction: what looks whether it is known and then writes it down runs one after
  * another. A number nobody has yet is no row that could be locked.
  */
-export function holdNumber(mobile: string, { records }: RuleContext): Promise<void> {
-  return records.holdValue('mobile', mobile);
+export function holdNumber(mobile: string, context: RuleContext): Promise<void> {
+  return holdNumbers([mobile], context);
+}
+
+/** The same of several numbers, in an order that is the same for everybody. */
+export function holdNumbers(mobiles: readonly string[], { records }: RuleContext): Promise<void> {
+  return records.holdValues('mobile', mobiles);
 }
 
 /** The live customer who has this number, as main or further phone. */
-export async function customerByPhone(mobile: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
-  const phone = await records.findOne('customer_phone', { phone: mobile });
-  return phone === undefined ? undefined : records.findOne('customer', { id: phone.customerId });
+export async function customerByPhone(mobile: string, context: RuleContext): Promise<StoredRecord | undefined> {
+  return (await customersByPhone([mobile], context)).get(mobile);
+}
+
+/** The live customers who have these numbers, by number; those nobody has are left out. */
+export async function customersByPhone(
+  mobiles: readonly string[],
+  { records }: RuleContext,
+): Promise<ReadonlyMap<string, StoredRecord>> {
+  if (mobiles.length === 0) return new Map();
+  const phones = await records.find('customer_phone', { phone: mobiles }, maxFound);
+  if (phones.length === 0) return new Map();
+  const ids = [...new Set(phones.map(({ customerId }) => customerId))];
+  const customers = new Map((await records.find('customer', { id: ids }, maxFound)).map((one) => [one.id, one]));
+  return new Map(
+    phones.flatMap(({ phone, customerId }) => {
+      const customer = customers.get(String(customerId));
+      return customer === undefined ? [] : [[String(phone), customer] as const];
+    }),
+  );
 }
 
 /** Where a number was given, for what is wrong with it. */
 type Place = { readonly pointer: string; readonly title: string };
 const mainPlace: Place = { pointer: '/mobile', title: '手机号' };
+
+/** Whose a number is: of a customer, and of a lead that waits to become one. */
+export type KnownNumber = { readonly customer?: StoredRecord | undefined; readonly waiting?: StoredRecord | undefined };
+
+/** Whose these numbers are, by number. */
+export async function knownNumbers(
+  numbers: readonly string[],
+  context: RuleContext,
+): Promise<ReadonlyMap<string, KnownNumber>> {
+  if (numbers.length === 0) return new Map();
+  const customers = await customersByPhone(numbers, context);
+  const leads = await context.records.find('lead', { mobile: numbers, status: 'valid' }, maxFound);
+  // The newest come first, and shall stay.
+  const waiting = new Map(leads.toReversed().map((lead) => [String(lead.mobile), lead]));
+  return new Map(numbers.map((one) => [one, { customer: customers.get(one), waiting: waiting.get(one) }]));
+}
 
 /** Refuses a number that is known: of another customer, or of a lead that waits to become one. */
 export async function refuseKnownNumber(
@@ -28,8 +66,18 @@ export async function refuseKnownNumber(
   context: RuleContext,
   place: Place = mainPlace,
 ): Promise<void> {
-  await refuseTakenPhone(number, ownCustomerId, context, place);
-  const waiting = await context.records.findOne('lead', { mobile: number, status: 'valid' });
+  const known = (await knownNumbers([number], context)).get(number);
+  await refuseKnown(known ?? {}, ownCustomerId, context, place);
+}
+
+/** The same of a number of which it is known whose it is. */
+export async function refuseKnown(
+  { customer, waiting }: KnownNumber,
+  ownCustomerId: string | undefined,
+  context: RuleContext,
+  place: Place = mainPlace,
+): Promise<void> {
+  await refuseTaken(customer, ownCustomerId, context, place);
   if (waiting === undefined) return;
   if (!(await mayKnowOf('lead', waiting.id, context))) throw refuseUnnamed(place);
   throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] });
@@ -51,7 +99,15 @@ export async function refuseTakenPhone(
   context: RuleContext,
   place: Place = mainPlace,
 ): Promise<void> {
-  const taken = await customerByPhone(number, context);
+  await refuseTaken(await customerByPhone(number, context), ownCustomerId, context, place);
+}
+
+async function refuseTaken(
+  taken: StoredRecord | undefined,
+  ownCustomerId: string | undefined,
+  context: RuleContext,
+  place: Place,
+): Promise<void> {
   if (taken === undefined || taken.id === ownCustomerId) return;
   if (!(await mayKnowOf('customer', taken.id, context))) throw refuseUnnamed(place);
   const fault = { code: 'E_INPUT_DUPLICATE', ...place } as const;

@@ -1,16 +1,18 @@
 import { systemCaller } from '../../../kernel/caller/caller.ts';
+import { newId } from '../../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
-import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { PreparedRow, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
-import { numbersFor } from '../../../records/change/write-row.ts';
+import { takeNumbers } from '../../../records/change/row-numbers.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
 import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
-import { addMainPhone, customerByPhone, holdNumber } from '../contact/phones.ts';
+import { addMainPhone, customerByPhone, customersByPhone, holdNumber, holdNumbers } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
-import { type OwnerChange, openOwnerRecord, recordOwnerChange } from '../ownership/ownership.ts';
+import { nobody, openOwnerRecord, recordOwnerChange } from '../ownership/ownership.ts';
 import { returnPoolId } from '../ownership/pool.ts';
-import { chooseReceiver, countReceived, rulesFor } from './assign-rule.ts';
+import { rulesFor } from './assign-rule.ts';
+import { AssignmentRound, type Choice, countReceived } from './assignment-round.ts';
 import { tellDispatchers } from './lead-dispatchers.ts';
 import { tellPerson } from './notices.ts';
 
@@ -24,14 +26,67 @@ export async function assignByRule(
   context: RuleContext,
 ): Promise<Values | undefined> {
   await holdNumber(String(lead.mobile), context);
-  const choice = await chooseReceiver(lead, await whoHadIt(lead, context), context);
+  const round = new AssignmentRound(context, 1);
+  const choice = await round.choose(lead, await whoHadIt(lead, context));
   if (choice === undefined) return undefined;
-  const { rule, receiver } = choice;
-  const minutes = Number(rule.acceptTimeoutMinutes);
-  const acceptDeadline = new Date(Date.parse(context.now) + minutes * minuteMs).toISOString();
-  const handed = await handOver(lead, receiver, { action, minutes }, context);
-  countReceived(receiver.id, context);
-  return { ...handed, assigneeId: receiver.id, assignRuleId: rule.id, assignedAt: context.now, acceptDeadline };
+  await round.settle();
+  const handed = await handOver(lead, choice.receiver, { action, minutes: minutesOf(choice) }, context);
+  countReceived(choice.receiver.id, context);
+  return { ...handed, ...chosenValues(choice, context) };
+}
+
+/**
+ * The same for leads that are assigned together for the first time, each the first of its customer. One whose number is
+ * somebody's has to be assigned alone: that customer is held, and may be another's.
+ */
+export async function assignTogether(
+  leads: readonly StoredRecord[],
+  context: RuleContext,
+): Promise<readonly (PreparedRow | 'alone')[]> {
+  const mobiles = leads.map(({ mobile }) => String(mobile));
+  await holdNumbers(mobiles, context);
+  const known = new Set([...(await customersByPhone(mobiles, context)).keys()]);
+  const round = new AssignmentRound(context, leads.length);
+  const given: Dealt[] = [];
+  const answers: (PreparedRow | 'alone' | Dealt)[] = [];
+  for (const [at, lead] of leads.entries()) {
+    const mobile = mobiles[at] ?? '';
+    if (lead.customerId !== null || lead.assigneeId !== null || known.has(mobile)) {
+      answers.push('alone');
+      continue;
+    }
+    const choice = await round.choose(lead, new Set());
+    if (choice === undefined) {
+      answers.push({ refusal: refuseCustomer('E_LEAD_NOBODY') });
+      continue;
+    }
+    known.add(mobile);
+    round.received(choice.receiver.id);
+    const one = { lead, receiver: choice.receiver, minutes: minutesOf(choice), choice };
+    given.push(one);
+    answers.push(one);
+  }
+  await round.settle();
+  const customerIds = await giveNewCustomers(given, context);
+  return answers.map((answer) => {
+    if (answer === 'alone' || !('lead' in answer)) return answer;
+    const handed = { customerId: customerIds.get(answer.lead.id), assigneeDeptId: answer.receiver.departmentId };
+    return { derived: { ...handed, ...chosenValues(answer.choice, context) } };
+  });
+}
+
+/** A lead whose customer is made with it, who gets him, and in how many minutes he shall answer. */
+type Dealt = NewCustomer & { readonly choice: Choice };
+type NewCustomer = { readonly lead: StoredRecord; readonly receiver: StoredRecord; readonly minutes: number };
+
+function minutesOf({ rule }: Choice): number {
+  return Number(rule.acceptTimeoutMinutes);
+}
+
+/** What a lead says of a choice by rule. */
+function chosenValues(choice: Choice, { now }: RuleContext): Values {
+  const acceptDeadline = new Date(Date.parse(now) + minutesOf(choice) * minuteMs).toISOString();
+  return { assigneeId: choice.receiver.id, assignRuleId: choice.rule.id, assignedAt: now, acceptDeadline };
 }
 
 /** Assigns a lead that has just come in, in the server's own name; where nobody is left, those who assign hear of it. */
@@ -70,7 +125,7 @@ export async function handOver(
   { action, minutes }: HandOver,
   context: RuleContext,
 ): Promise<Values> {
-  const { records, now } = context;
+  const { records } = context;
   await holdNumber(String(lead.mobile), context);
   const existing = await heldCustomerOf(lead, context);
   const holder = existing?.ownerId ?? null;
@@ -78,9 +133,35 @@ export async function handOver(
   if (existing !== undefined && (isOthers || existing.ownState === 'frozen'))
     throw await refuseOwned(existing, context);
   const { departmentId } = receiver;
-  const owner = {
+  if (existing === undefined) {
+    const made = await giveNewCustomers([{ lead, receiver, minutes }], context);
+    return { customerId: made.get(lead.id), assigneeDeptId: departmentId };
+  }
+  if (holder !== receiver.id) {
+    const stage = existing.stage === 'invalid' ? { stage: 'fresh' } : {};
+    await records.update('customer', existing.id, { ...(await ownerOf(lead, receiver, context)), ...stage });
+    await recordOwnerChange(
+      {
+        subjectType: 'customer',
+        subjectId: existing.id,
+        action: holder === null ? 'assign' : action,
+        from: { staffId: holder, departmentId: existing.ownerDeptId },
+        to: { staffId: receiver.id, departmentId: String(departmentId) },
+        poolId: existing.ownState === 'pooled' ? String(existing.poolId) : null,
+      },
+      context,
+    );
+  }
+  await tellOfLead({ lead, receiver, minutes }, existing.id, context);
+  return { customerId: existing.id, assigneeDeptId: departmentId };
+}
+
+/** What a customer says of whoever gets him with a lead. */
+async function ownerOf(lead: StoredRecord, { id, departmentId }: StoredRecord, context: RuleContext): Promise<Values> {
+  const { now } = context;
+  return {
     ownState: 'owned',
-    ownerId: receiver.id,
+    ownerId: id,
     ownerDeptId: departmentId,
     poolId: null,
     returnPoolId: await returnPoolId(departmentId, [lead.projectId], context),
@@ -89,25 +170,11 @@ export async function handOver(
     protectUntil: new Date(Date.parse(now) + dayMs).toISOString(),
     nextFollowAt: null,
   };
-  const customerId = existing?.id ?? (await createCustomer(lead, owner, context));
-  if (existing !== undefined && holder !== receiver.id) {
-    const stage = existing.stage === 'invalid' ? { stage: 'fresh' } : {};
-    await records.update('customer', existing.id, { ...owner, ...stage });
-  }
-  if (holder !== receiver.id) {
-    const change: OwnerChange = {
-      subjectType: 'customer',
-      subjectId: customerId,
-      action: holder === null ? 'assign' : action,
-      from: { staffId: holder, departmentId: existing?.ownerDeptId ?? null },
-      to: { staffId: receiver.id, departmentId: String(departmentId) },
-      poolId: existing?.ownState === 'pooled' ? String(existing.poolId) : null,
-    };
-    await (existing === undefined ? openOwnerRecord : recordOwnerChange)(change, context);
-  }
+}
+
+function tellOfLead({ lead, receiver, minutes }: NewCustomer, customerId: string, context: RuleContext): Promise<void> {
   const content = `您有新的线索【${lead.name}】待跟进，请在${minutes}分钟内联系`;
-  await tellPerson(receiver.id, { title: '新线索待跟进', content, customerId }, context);
-  return { customerId, assigneeDeptId: departmentId };
+  return tellPerson(receiver.id, { title: '新线索待跟进', content, customerId }, context);
 }
 
 /** The lead's customer, held: the one it already has, else who has its number. */
@@ -126,11 +193,30 @@ async function refuseOwned(customer: StoredRecord, context: RuleContext) {
   return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: owner?.name ?? '待分配' });
 }
 
-async function createCustomer(lead: StoredRecord, owner: Values, context: RuleContext): Promise<string> {
+/** Makes the customers of leads, each with his number, whose he is and a notice to him; answers their ids by lead. */
+async function giveNewCustomers(
+  given: readonly NewCustomer[],
+  context: RuleContext,
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = await takeNumbers(modelOf(context.documents, 'customer'), given.length, context);
+  const rows = [];
+  for (const [at, one] of given.entries()) {
+    const owner = await ownerOf(one.lead, one.receiver, context);
+    rows.push({ ...one, id: newId(), values: { ...customerOf(one.lead), ...owner, ...numbers[at] } });
+  }
+  await context.records.insertMany('customer', rows);
+  for (const { id, lead, receiver, minutes } of rows) {
+    await addMainPhone(id, String(lead.mobile), context);
+    const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
+    await openOwnerRecord({ subjectType: 'customer', subjectId: id, action: 'assign', from: nobody, to }, context);
+    await tellOfLead({ lead, receiver, minutes }, id, context);
+  }
+  return new Map(rows.map(({ id, lead }) => [lead.id, id]));
+}
+
+function customerOf(lead: StoredRecord): Values {
   const { name, mobile, wechat, province, city, channelId, promoterId, projectId } = lead;
-  const customerId = await context.records.insert('customer', {
-    ...owner,
-    ...(await numbersFor(modelOf(context.documents, 'customer'), context)),
+  return {
     name,
     mobile,
     wechat,
@@ -149,7 +235,5 @@ async function createCustomer(lead: StoredRecord, owner: Values, context: RuleCo
     paidTotal: 0,
     doNotCall: false,
     blacklisted: false,
-  });
-  await addMainPhone(customerId, String(mobile), context);
-  return customerId;
+  };
 }

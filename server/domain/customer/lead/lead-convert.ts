@@ -1,5 +1,6 @@
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import { prepareRow } from '../../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
@@ -27,7 +28,7 @@ export async function opportunityOf(lead: StoredRecord, input: Values, context: 
   };
   const values = {
     ...given,
-    ...(await opportunityRules.beforeCreate?.(given, context)),
+    ...(await prepareRow(opportunityRules, given, context)),
     ...(await numbersFor(entity, context)),
   };
   const id = await records.insert('opportunity', values);

@@ -1,6 +1,6 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
-import { customerByPhone } from '../contact/phones.ts';
+import { maxFound, type StoredRecord } from '../../../kernel/operation/record-store.ts';
+import { customersByPhone } from '../contact/phones.ts';
 
 const duplicateDays = 90;
 const dayMs = 86_400_000;
@@ -16,13 +16,28 @@ export async function matchOf(
   self: string | undefined,
   context: RuleContext,
 ): Promise<LeadMatch | undefined> {
+  return (await matchesOf([mobile], context, self)).get(mobile);
+}
+
+/** What numbers of new leads are known as, by number; those that are new are left out. */
+export async function matchesOf(
+  mobiles: readonly string[],
+  context: RuleContext,
+  self?: string,
+): Promise<ReadonlyMap<string, LeadMatch>> {
   const { records, now } = context;
   const since = new Date(Date.parse(now) - duplicateDays * dayMs).toISOString();
-  const customer = await customerByPhone(mobile, context);
-  const leads = await records.find('lead', { mobile, status: liveLeads }, 20);
-  const lead = leads.find(({ id, createdAt }) => id !== self && String(createdAt) >= since);
-  if (customer === undefined && lead === undefined) return undefined;
-  return { ...(customer === undefined ? {} : { customer }), ...(lead === undefined ? {} : { lead }) };
+  const customers = await customersByPhone(mobiles, context);
+  const leads = await records.find('lead', { mobile: mobiles, status: liveLeads }, maxFound);
+  const known = new Map<string, LeadMatch>([...customers].map(([mobile, customer]) => [mobile, { customer }]));
+  for (const lead of leads) {
+    const mobile = String(lead.mobile);
+    const match = known.get(mobile);
+    // The newest comes first.
+    if (match?.lead === undefined && lead.id !== self && String(lead.createdAt) >= since)
+      known.set(mobile, { ...match, lead });
+  }
+  return known;
 }
 
 /** Whether a match is free to be worked on again: his customer is in the pool, and no other lead waits for the same. */

@@ -1,29 +1,64 @@
 import { dayStart } from '../../../../engine/model/index.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../../kernel/operation/record-store.ts';
+import { maxFound, type Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
-/** Refuses a lead whose project or channel is disabled, or whose WeChat account is out of use or full for today. */
-export async function checkSource(values: Values, context: RuleContext): Promise<void> {
-  const { records } = context;
-  for (const [key, entity, title] of [
-    ['projectId', 'project', '咨询项目'],
-    ['channelId', 'channel', '来源渠道'],
-  ] as const) {
-    if (typeof values[key] !== 'string') continue;
-    const row = await records.findOne(entity, { id: values[key] });
-    if (row?.enabled !== true) throw refuseSource(key, title);
-  }
-  if (typeof values.promoteWechatId === 'string') await checkWechat(values.promoteWechatId, context);
+/** A WeChat account that leads come by, held; `room` is how many more it takes today, where there is a limit. */
+type Account = { readonly isOn: boolean; readonly limit: number | undefined; room: number };
+
+/** Where leads come from and what about: those of the rows that are in use. */
+export type LeadSources = {
+  readonly projects: ReadonlySet<unknown>;
+  readonly channels: ReadonlySet<unknown>;
+  readonly accounts: ReadonlyMap<unknown, Account>;
+};
+
+/** What is in use of the projects, channels and WeChat accounts that rows name. */
+export async function sourcesOf(rows: readonly Values[], context: RuleContext): Promise<LeadSources> {
+  const named = (key: string) => [...new Set(rows.map((row) => row[key]).filter((id) => typeof id === 'string'))];
+  return {
+    projects: await inUse('project', named('projectId'), context),
+    channels: await inUse('channel', named('channelId'), context),
+    accounts: await heldAccounts(named('promoteWechatId'), context),
+  };
 }
 
-/** The account is held, so that two leads at once do not both take its last place. */
-async function checkWechat(id: string, { records, now }: RuleContext): Promise<void> {
-  const account = await records.lockOne('promote_wechat', id);
-  if (account?.status !== 'on') throw refuseSource('promoteWechatId', '推广微信');
-  if (typeof account.dailyLimit !== 'number') return;
-  const today = await records.count('lead', { promoteWechatId: id }, { key: 'createdAt', moment: dayStart(now) });
-  if (today >= account.dailyLimit) throw refuseCustomer('E_WECHAT_FULL', { max: account.dailyLimit });
+/** Refuses a lead whose project or channel is disabled, or whose WeChat account is out of use or full for today. */
+export function takeSource(values: Values, { projects, channels, accounts }: LeadSources): void {
+  const { projectId, channelId, promoteWechatId } = values;
+  if (typeof projectId === 'string' && !projects.has(projectId)) throw refuseSource('projectId', '咨询项目');
+  if (typeof channelId === 'string' && !channels.has(channelId)) throw refuseSource('channelId', '来源渠道');
+  if (typeof promoteWechatId !== 'string') return;
+  const account = accounts.get(promoteWechatId);
+  if (account?.isOn !== true) throw refuseSource('promoteWechatId', '推广微信');
+  if (account.room <= 0) throw refuseCustomer('E_WECHAT_FULL', { max: account.limit });
+  account.room -= 1;
+}
+
+async function inUse(entity: string, ids: readonly string[], { records }: RuleContext): Promise<ReadonlySet<unknown>> {
+  if (ids.length === 0) return new Set();
+  const found = await records.find(entity, { id: ids, enabled: true }, maxFound);
+  return new Set(found.map(({ id }) => id));
+}
+
+/** The accounts are held, one after another in the same order, so that two leads at once do not both take a last place. */
+async function heldAccounts(
+  ids: readonly string[],
+  { records, now }: RuleContext,
+): Promise<ReadonlyMap<unknown, Account>> {
+  const accounts = new Map<unknown, Account>();
+  for (const id of ids.toSorted()) {
+    const held = await records.lockOne('promote_wechat', id);
+    const limit = typeof held?.dailyLimit === 'number' ? held.dailyLimit : undefined;
+    accounts.set(id, { isOn: held?.status === 'on', limit, room: Number.POSITIVE_INFINITY });
+  }
+  const limited = [...accounts].filter(([, { isOn, limit }]) => isOn && limit !== undefined).map(([id]) => id);
+  if (limited.length === 0) return accounts;
+  const since = { key: 'createdAt', moment: dayStart(now) };
+  const today = await records.tally('lead', 'promoteWechatId', { promoteWechatId: limited }, since);
+  for (const [id, account] of accounts)
+    if (account.limit !== undefined) account.room = account.limit - (today.get(id) ?? 0);
+  return accounts;
 }
 
 function refuseSource(key: string, title: string) {

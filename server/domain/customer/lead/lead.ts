@@ -1,17 +1,18 @@
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import { prepareEach } from '../../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { confirmed } from '../call/count-call.ts';
-import { holdNumber } from '../contact/phones.ts';
+import { holdNumber, holdNumbers } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
 import { poolFor } from '../ownership/pool.ts';
 import { receivingProjectIds } from '../ownership/receivers.ts';
-import { assignByRule, assignNew, handOver } from './lead-assign.ts';
+import { assignByRule, assignNew, assignTogether, handOver } from './lead-assign.ts';
 import { checkNumber } from './lead-check.ts';
 import { opportunityOf } from './lead-convert.ts';
 import { recordDuplicate } from './lead-duplicate.ts';
-import { isFree, matchOf } from './lead-match.ts';
-import { checkSource } from './lead-source.ts';
+import { isFree, matchesOf, matchOf } from './lead-match.ts';
+import { sourcesOf, takeSource } from './lead-source.ts';
 
 /** Reasons that say nobody answers; they count after so many calls. */
 const unreachable: ReadonlySet<unknown> = new Set(['empty', 'closed']);
@@ -28,18 +29,25 @@ export const leadRules: DomainRules = {
   userAttributes: { receivingProjectIds },
   checks: { mobile: checkNumber },
 
-  async beforeCreate(values, context) {
-    await checkSource(values, context);
-    const mobile = String(values.mobile);
-    await holdNumber(mobile, context);
-    if (context.jobId === undefined) await refuseTwice(mobile, context);
-    const match = await matchOf(mobile, undefined, context);
-    // What the new lead says of itself tells that the number is known.
-    if (match !== undefined) context.found?.();
-    const status = match === undefined || isFree(match) ? 'valid' : 'duplicate';
+  apartBy: 'mobile',
+
+  async prepareMany(rows, context) {
+    const sources = await sourcesOf(rows, context);
+    const mobiles = rows.map(({ mobile }) => String(mobile));
+    await holdNumbers(mobiles, context);
+    const matches = await matchesOf(mobiles, context);
     const { staffId, departmentId } = context.caller;
-    const customerId = match?.customer?.id ?? match?.lead?.customerId ?? null;
-    return { status, promoterId: staffId, promoterDeptId: departmentId, customerId };
+    return prepareEach(rows, async (values) => {
+      const mobile = String(values.mobile);
+      takeSource(values, sources);
+      if (context.jobId === undefined) await refuseTwice(mobile, context);
+      const match = matches.get(mobile);
+      // What the new lead says of itself tells that the number is known.
+      if (match !== undefined) context.found?.();
+      const status = match === undefined || isFree(match) ? 'valid' : 'duplicate';
+      const customerId = match?.customer?.id ?? match?.lead?.customerId ?? null;
+      return { status, promoterId: staffId, promoterDeptId: departmentId, customerId };
+    });
   },
 
   async afterCreate(id, values, context) {
@@ -56,7 +64,7 @@ export const leadRules: DomainRules = {
         changes[key] === undefined || changes[key] === record[key] ? [] : [[key, changes[key]]],
       ),
     );
-    await checkSource(moved, context);
+    takeSource(moved, await sourcesOf([moved], context));
     if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile)
       await checkNewNumber(record, changes.mobile, context);
     return {};
@@ -70,7 +78,14 @@ export const leadRules: DomainRules = {
         return { ...handed, assignRuleId: null };
       },
     },
-    autoAssign: { set: (record, _, context) => byRule(record, 'assign', context) },
+    autoAssign: {
+      set: (record, _, context) => byRule(record, 'assign', context),
+      setMany: (rows, context) =>
+        assignTogether(
+          rows.map(({ record }) => record),
+          context,
+        ),
+    },
     reassign: {
       set: async (record, input, context) => {
         const receiver = await receiverOf(input, [record.projectId], context);

@@ -1,5 +1,6 @@
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import { prepareRow } from '../../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
@@ -49,7 +50,7 @@ async function becomeLead(social: StoredRecord, input: Values, context: RuleCont
   };
   const values = {
     ...given,
-    ...(await leadRules.beforeCreate?.(given, context)),
+    ...(await prepareRow(leadRules, given, context)),
     ...(await numbersFor(entity, context)),
   };
   const id = await records.insert('lead', values);

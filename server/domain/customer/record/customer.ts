@@ -1,6 +1,7 @@
 import type { DomainRules, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
+import { prepareEach } from '../../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
-import { addMainPhone, keepMainPhone, refuseKnownNumber } from '../contact/phones.ts';
+import { addMainPhone, keepMainPhone, knownNumbers, refuseKnown, refuseKnownNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { nobody, type OwnerChange, openOwnerRecord, receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
 import { poolFor, poolIdsOf, returnPoolId } from '../ownership/pool.ts';
@@ -17,17 +18,23 @@ export const customerRules: DomainRules = {
   entity: 'customer',
   userAttributes: { poolIds: poolIdsOf },
 
-  async beforeCreate(values, context) {
-    if (typeof values.mobile === 'string') await refuseKnownNumber(values.mobile, undefined, context);
+  apartBy: 'mobile',
+
+  async prepareMany(rows, context) {
+    const numbers = rows.map(({ mobile }) => mobile).filter((mobile) => typeof mobile === 'string');
+    const known = await knownNumbers(numbers, context);
     const { staffId, departmentId } = context.caller;
-    return {
-      ownState: 'owned',
-      ownerId: staffId,
-      ownerDeptId: departmentId,
-      poolId: null,
-      returnPoolId: await returnPoolId(departmentId, values.intentionProjectIds, context),
-      assignedAt: context.now,
-    };
+    return prepareEach(rows, async ({ mobile, intentionProjectIds }) => {
+      await refuseKnown(known.get(String(mobile)) ?? {}, undefined, context);
+      return {
+        ownState: 'owned',
+        ownerId: staffId,
+        ownerDeptId: departmentId,
+        poolId: null,
+        returnPoolId: await returnPoolId(departmentId, intentionProjectIds, context),
+        assignedAt: context.now,
+      };
+    });
   },
 
   async afterCreate(id, values, context) {

@@ -292,14 +292,25 @@ async function isUntouched(
   for (const [index, row] of stored.entries()) {
     const [base, input] = [known[index] ?? {}, inputs.get(row.id)];
     if (!isSeen(row, base, input?.values ?? {}, list)) return false;
-    for (const rows of list.entity.children.values()) {
-      const given = input?.lists.find((own) => own.rows === rows);
-      // Rows of its own that nobody showed and nobody changes are not looked at.
-      if (given === undefined && !Object.hasOwn(base, rows.key)) continue;
-      const entity = modelOf(context.documents, rows.entity);
-      const own = given ?? { rows, entity, fields: inputFieldsOf(rows, entity), inputs: [] };
-      if (!(await isUntouched(own, await storedChildren(rows, row.id, context), base[rows.key], context))) return false;
-    }
+    if (!(await areOwnUntouched(row, base, input, list, context))) return false;
+  }
+  return true;
+}
+
+/** The rows of a row; those that nobody showed and nobody changes are not looked at. */
+async function areOwnUntouched(
+  row: StoredRecord,
+  base: Values,
+  input: ChildInput | undefined,
+  list: ChildList,
+  context: RuleContext,
+): Promise<boolean> {
+  for (const rows of list.entity.children.values()) {
+    const given = input?.lists.find((own) => own.rows === rows);
+    if (given === undefined && !Object.hasOwn(base, rows.key)) continue;
+    const entity = modelOf(context.documents, rows.entity);
+    const own = given ?? { rows, entity, fields: inputFieldsOf(rows, entity), inputs: [] };
+    if (!(await isUntouched(own, await storedChildren(rows, row.id, context), base[rows.key], context))) return false;
   }
   return true;
 }

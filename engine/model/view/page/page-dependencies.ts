@@ -7,7 +7,6 @@ import { type QueueVerb, queuePath } from '../../entity/queue.ts';
 import { textLookups } from '../../expression/text-lookups.ts';
 import type {
   Card,
-  ChildTable,
   CustomPage,
   DetailPage,
   EntityDocument,
@@ -115,12 +114,11 @@ class DependencyCollector implements PageDependencies {
     this.#childTables(page.children, page.entity);
   }
 
-  #childTables(tables: readonly ChildTable[] | undefined, entityName: string): void {
-    const children = this.#children(entityName);
+  #childTables(tables: DetailPage['children'], entityName: string): void {
+    this.entities.add(entityName);
     for (const { key, columns, children: below } of tables ?? []) {
-      const child = children.get(key)?.entity;
+      const child = this.#children(entityName).get(key)?.entity;
       if (child === undefined) continue;
-      this.entities.add(child);
       this.#columns(child, columns);
       this.#childTables(below, child);
     }
@@ -305,19 +303,17 @@ class DependencyCollector implements PageDependencies {
   }
 
   #form(form: FormDocument | undefined, owner: string): void {
-    const entity = form?.entity ?? owner;
     this.#lookups(form);
-    for (const section of form?.sections ?? []) this.#items(section.fields, entity);
+    for (const { fields } of form?.sections ?? []) this.#items(fields, form?.entity ?? owner);
   }
 
   /** Fields of a form, or of child rows in it: what each is chosen from, or what it shows. */
   #items(items: readonly (string | FormFieldOverride)[], entityName: string): void {
     this.entities.add(entityName);
-    const children = this.#children(entityName);
     for (const item of items) {
       const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
       if (field.check !== undefined) this.operations.add(field.check.api);
-      const child = children.get(field.key)?.entity;
+      const child = this.#children(entityName).get(field.key)?.entity;
       if (child !== undefined) this.#items(field.fields ?? [], child);
       else if (field.shown === true) this.#paths(entityName, [field.field ?? field.key]);
       else this.#pickerOf(entityName, field.key);

@@ -48,7 +48,7 @@ export const RowLine = memo(
     };
     return (
       <>
-        <tr onKeyDown={onKeyDown}>
+        <tr onKeyDown={onKeyDown} {...(row.lists.size > 0 ? { className: 'engine-rows-above' } : {})}>
           <td className="engine-rows-number engine-quiet">{index + 1}</td>
           {rows.view.fields.map((cell) => (
             <td key={cell.key}>

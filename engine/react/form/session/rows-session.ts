@@ -1,5 +1,4 @@
 import {
-  type DictionaryDocument,
   type Fault,
   type FormFieldView,
   type FormRowsView,
@@ -12,34 +11,11 @@ import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
 import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
 import { type EditedRow, RowMaker, recordsAt } from './edited-row.ts';
-import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
-import { isWritable } from './form-mode.ts';
-import { cellValue, pastedCells } from './pasted-cells.ts';
-
-/** What a table of rows shows. */
-export type RowsSnapshot = {
-  readonly rows: readonly EditedRow[];
-  readonly fault?: string;
-  /** Whether the row removed last can be brought back. */
-  readonly canUndo: boolean;
-};
-
-type RowsOptions = {
-  readonly view: FormRowsView;
-  /** Where the rows stand in the form: their key, for rows of a row `<rows>.<row>.<key>`. */
-  readonly path?: string;
-  /** The stored rows of the record that is changed; undefined for a new one. */
-  readonly stored: readonly WireRecord[] | undefined;
-  readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
-  readonly scope: Scope;
-  readonly onChange: () => void;
-  /** A row with what stands behind its references. */
-  readonly reached?: (row: Values, list: string) => Values;
-  /** Reads what cells take over from a reference; without it the server alone does. */
-  readonly lookUp?: LookUp;
-  /** Notes that the value of a cell is on its way. */
-  readonly expect?: (place: string, work: Promise<boolean>) => void;
-};
+import { filledRow } from './filled-row.ts';
+import { type Chosen, followed, followersOf } from './follow-source.ts';
+import { pastedCells } from './pasted-cells.ts';
+import type { RowsOptions, RowsSnapshot } from './rows-options.ts';
+import { listFault, placesIn } from './rows-places.ts';
 
 /** The child rows of an opened form: what is typed into them, what is worked out, what is wrong, what is sent. */
 export class RowsSession {
@@ -203,8 +179,13 @@ export class RowsSession {
     if (start < 0 || column < 0) return lines.length;
     const rows = [...this.#snapshot.rows];
     const room = (this.view.isFixed ? rows.length : this.view.max) - start;
+    const filling = { dictionaries: this.#options.dictionaries, edited: this.#edited };
     for (const [offset, line] of lines.slice(0, room).entries())
-      rows[start + offset] = this.#filled(rows[start + offset] ?? this.#maker.fresh({}), column, line);
+      rows[start + offset] = filledRow(this.#maker, rows[start + offset] ?? this.#maker.fresh({}), {
+        column,
+        line,
+        ...filling,
+      });
     this.#change(rows);
     return Math.max(0, lines.length - room);
   }
@@ -228,18 +209,9 @@ export class RowsSession {
   /** Checks every row and answers the places at fault, in order. */
   checkAll(isRequired: boolean): readonly string[] {
     const { rows } = this.#snapshot;
-    const { max, title, key } = this.view;
-    const min = Math.max(this.view.min, isRequired ? 1 : 0);
-    const expected = `${min} 到 ${max} 行`;
-    const located = { pointer: pointer(key), title };
-    const isWrong = rows.length < min || rows.length > max;
-    const fault =
-      rows.length === 0 && isWrong
-        ? faultMessage({ code: 'E_INPUT_REQUIRED', ...located })
-        : faultMessage({ code: 'E_INPUT_RANGE', ...located, expected });
     this.#show(
       rows.map((row) => this.#maker.checked(row)),
-      isWrong ? fault : undefined,
+      listFault(this.view, rows.length, isRequired),
     );
     for (const list of rows.flatMap((row) => [...row.lists.values()])) list.checkAll(false);
     return this.places();
@@ -248,13 +220,8 @@ export class RowsSession {
   /** Places that are shown as wrong: the rows as a whole, a row, a cell. */
   places(): readonly string[] {
     const { rows, fault } = this.#snapshot;
-    const ofCells = rows.flatMap((row) => [
-      ...['', ...this.cells.map((cell) => cell.key)]
-        .filter((cell) => row.faults.has(cell))
-        .map((cell) => `${this.path}.${row.key}.${cell}`),
-      ...[...row.lists.values()].flatMap((list) => list.places()),
-    ]);
-    return fault === undefined ? ofCells : [this.path, ...ofCells];
+    const ofRows = rows.flatMap((row) => placesIn(row, this.path, this.cells));
+    return fault === undefined ? ofRows : [this.path, ...ofRows];
   }
 
   /** The first cell of the first row that may be filled in. */
@@ -357,20 +324,6 @@ export class RowsSession {
   /** The rows as they were read. */
   was(): readonly Values[] {
     return this.#maker.was();
-  }
-
-  /** The row with the cells of a line put in one after the other: what one holds may open the next. */
-  #filled(start: EditedRow, column: number, line: readonly string[]): EditedRow {
-    let row = start;
-    const typed: string[] = [];
-    for (const [at, view] of this.cells.slice(column, column + line.length).entries()) {
-      if (row.states.get(view.key)?.enabled !== true || !isWritable(view)) continue;
-      const value = cellValue(view.field, line[at] ?? '', this.#options.dictionaries);
-      row = this.#maker.row({ ...row, values: { ...row.values, [view.key]: value } });
-      typed.push(view.key);
-      this.#edited.add(`${row.key}.${view.key}`);
-    }
-    return this.#maker.checked(row, typed);
   }
 
   #indexOf(key: string): number {

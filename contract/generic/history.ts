@@ -1,4 +1,10 @@
-import type { ChildRowsChange, EntityField, FieldChange, HistoryAnswer, HistoryRequest } from '../../engine/model/index.ts';
+import type {
+  ChildRowsChange,
+  EntityField,
+  FieldChange,
+  HistoryAnswer,
+  HistoryRequest,
+} from '../../engine/model/index.ts';
 import {
   answering,
   bool,

@@ -1,4 +1,10 @@
-import type { EntityField, FieldChange, HistoryAnswer, HistoryRequest } from '../../engine/model/index.ts';
+import type {
+  ChildRowsChange,
+  EntityField,
+  FieldChange,
+  HistoryAnswer,
+  HistoryRequest,
+} from '../../engine/model/index.ts';
 import {
   answering,
   bool,
@@ -50,6 +56,24 @@ export const fieldChange = answering<FieldChange>()(
 const changes = list(ref<FieldChange>('FieldChange'));
 const choices = list(object({ key: text(), title: text() }));
 
+export const childRowsChange = answering<ChildRowsChange>()(
+  object(
+    {
+      key: text(),
+      title: text(),
+      rows: list(
+        object({
+          id: text(),
+          kind: choice(['added', 'removed', 'changed']),
+          changes,
+          rows: optional(list(ref<ChildRowsChange>('ChildRowsChange'), { title: '各行自己的子行的变化' })),
+        }),
+      ),
+    },
+    { title: '子表行的变化' },
+  ),
+);
+
 export const historyAnswer = answering<HistoryAnswer>()(
   object(
     {
@@ -63,14 +87,7 @@ export const historyAnswer = answering<HistoryAnswer>()(
           entity: text(),
           entityId: text(),
           changes,
-          rows: list(
-            object({
-              key: text(),
-              title: text(),
-              rows: list(object({ id: text(), kind: choice(['added', 'removed', 'changed']), changes })),
-            }),
-            { title: '子表行的变化' },
-          ),
+          rows: list(ref<ChildRowsChange>('ChildRowsChange'), { title: '子表行的变化' }),
         }),
       ),
       next: nullable(text(), { title: '下一页的位置' }),

@@ -1,7 +1,7 @@
 import { menuItem } from '../session.ts';
 import { bulkAnswer, bulkStarted, changed, checkAnswer } from './change.ts';
 import { datasetAnswer, datasetPeriod, datasetRow, figures } from './dataset.ts';
-import { fieldChange, historyAnswer } from './history.ts';
+import { childRowsChange, fieldChange, historyAnswer } from './history.ts';
 import { fields, groupAnswer, query, sort, where } from './query.ts';
 import { fault, refusal } from './refusal.ts';
 
@@ -17,6 +17,7 @@ export const sharedParts = {
   BulkAnswer: bulkAnswer,
   BulkStarted: bulkStarted,
   FieldChange: fieldChange,
+  ChildRowsChange: childRowsChange,
   HistoryAnswer: historyAnswer,
   GroupAnswer: groupAnswer,
   CheckAnswer: checkAnswer,

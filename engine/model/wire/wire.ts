@@ -252,6 +252,8 @@ export type ChildRowsChange = {
     readonly id: string;
     readonly kind: 'added' | 'removed' | 'changed';
     readonly changes: readonly FieldChange[];
+    /** What it did to rows of its own. */
+    readonly rows?: readonly ChildRowsChange[];
   }[];
 };
 

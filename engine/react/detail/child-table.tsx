@@ -39,7 +39,25 @@ function Rows({ table, rows }: { readonly table: ChildTableView; readonly rows: 
   if (rows.length === 0) return <p className="engine-quiet">{t('engine.detail.empty')}</p>;
   const width = shown.reduce((sum, column) => sum + columnWidth(column), 0);
   const columns = shown.map((column) => tableColumn({ ...column, sortable: false }, []));
-  return <DataTable size="small" columns={columns} dataSource={[...rows]} scroll={{ x: width }} />;
+  return (
+    <DataTable
+      size="small"
+      columns={columns}
+      dataSource={[...rows]}
+      scroll={{ x: width }}
+      {...(table.children.length === 0 ? {} : { expandable: expandable(table.children) })}
+    />
+  );
+}
+
+/** Rows of each row stand below it, open from the start: they are part of what the record says. */
+function expandable(tables: readonly ChildTableView[]) {
+  return {
+    defaultExpandAllRows: true,
+    rowExpandable: (row: WireRecord) => tables.some(({ key }) => rowsIn(row[key]).length > 0),
+    expandedRowRender: (row: WireRecord) =>
+      tables.map((table) => <ChildTable key={table.key} table={table} record={row} />),
+  };
 }
 
 function rowsIn(value: unknown): readonly WireRecord[] {

@@ -45,11 +45,21 @@ export function describeChange(
     entity: name,
     entityId,
     changes: fieldChanges(entity, before, after, labels, context),
-    rows: [...entity.children.values()].flatMap((rows) => {
-      const changed = childChanges(rows, listOf(before[rows.key]), listOf(after[rows.key]), labels, context);
-      return changed.rows.length === 0 ? [] : [changed];
-    }),
+    rows: listChanges(entity, before, after, labels, context),
   };
+}
+
+function listChanges(
+  entity: EntityModel,
+  before: Values,
+  after: Values,
+  labels: LabelBook,
+  context: CallContext,
+): readonly ChildRowsChange[] {
+  return [...entity.children.values()].flatMap((rows) => {
+    const changed = childChanges(rows, listOf(before[rows.key]), listOf(after[rows.key]), labels, context);
+    return changed.rows.length === 0 ? [] : [changed];
+  });
 }
 
 function fieldChanges(
@@ -124,13 +134,12 @@ function childChanges(
   return {
     key: rows.key,
     title: rows.title,
-    rows: ids.map((id) => ({
-      id,
-      kind: kindOf(id),
-      changes: fieldChanges(entity, before.get(id) ?? {}, after.get(id) ?? {}, labels, context).filter(
-        ({ key }) => key !== 'id',
-      ),
-    })),
+    rows: ids.map((id) => {
+      const [was, is] = [before.get(id) ?? {}, after.get(id) ?? {}];
+      const own = listChanges(entity, was, is, labels, context);
+      const changes = fieldChanges(entity, was, is, labels, context).filter(({ key }) => key !== 'id');
+      return { id, kind: kindOf(id), changes, ...(own.length === 0 ? {} : { rows: own }) };
+    }),
   };
 }
 

@@ -35,7 +35,7 @@ export async function loggedRows(
   const beyond =
     start === undefined ? sql`true` : sql`(${plan.own('createdAt')}, ${plan.own('id')}) < (${start.at}, ${start.id})`;
   // One run of an index each: an `or` over them would sort all there is.
-  const sources = sourcesOf(entity, id, plan, filter).map(
+  const sources = sourcesOf(entity, id, plan, filter, context).map(
     (source) => sql`(select ${columns} ${plan.from()} where ${every([source, beyond, ...narrowed(plan, filter)])}
       order by ${plan.own('createdAt')} desc, ${plan.own('id')} desc limit ${limit})`,
   );
@@ -48,7 +48,7 @@ export async function loggedRows(
 }
 
 /** Conditions for the rows of the record and for those of its child rows, one each; a field is the record's own. */
-function sourcesOf(entity: EntityModel, id: string, plan: SelectPlan, { fields }: HistoryFilter) {
+function sourcesOf(entity: EntityModel, id: string, plan: SelectPlan, { fields }: HistoryFilter, context: CallContext) {
   const own = plan.own('entityId');
   const ofRecord = every([
     sql`${plan.own('entity')} = ${entity.document.name}`,
@@ -58,13 +58,23 @@ function sourcesOf(entity: EntityModel, id: string, plan: SelectPlan, { fields }
   if (fields !== undefined) return [ofRecord];
   return [
     ofRecord,
-    ...[...entity.children.values()].map((rows) =>
+    ...rowsBelow(entity, sql`(${id})`, context).map((rows) =>
       every([
         sql`${plan.own('entity')} = ${rows.entity}`,
-        sql`${own} in (select id::text from ${sql.table(rows.entity)} where ${sql.ref(toColumn(rows.by))} = ${id})`,
+        sql`${own} in (select id::text from ${rows.found} as found)`,
       ]),
     ),
   ];
+}
+
+type RowsBelow = { readonly entity: string; readonly found: RawBuilder<unknown> };
+
+/** The child rows of records, and theirs: the entity of each list, and what finds their ids. */
+function rowsBelow(entity: EntityModel, ids: RawBuilder<unknown>, context: CallContext): readonly RowsBelow[] {
+  return [...entity.children.values()].flatMap(({ entity: name, by }) => {
+    const found = sql`(select id from ${sql.table(name)} where ${sql.ref(toColumn(by))} in ${ids})`;
+    return [{ entity: name, found }, ...rowsBelow(modelOf(context.documents, name), found, context)];
+  });
 }
 
 /** Rows that changed one of these fields; a masked one may look the same before and after. */

@@ -123,11 +123,13 @@ export function childSchema(rows: ChildRows, documents: DocumentSet): JsonSchema
   if (document === undefined) return { type: 'object' };
   const kept = new Set([rows.by, ...(rows.order === undefined ? [] : [rows.order])]);
   const fields = [...entityModel(document).fields.values()].filter((field) => !kept.has(field.key));
-  const { properties, required } = inputsOf(fields, documents);
+  const own = childrenOf(entityModel(document));
+  const { properties, ...inputs } = inputsOf(fields, documents);
+  const required = [...inputs.required, ...own.required];
   return {
     type: 'object',
     title: rows.title,
-    properties: { id: nullable(idSchema), ...properties },
+    properties: { id: nullable(idSchema), ...properties, ...own.properties },
     ...(required.length === 0 ? {} : { anyOf: [{ required }, knownRow] }),
     additionalProperties: false,
   };

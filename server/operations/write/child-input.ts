@@ -20,6 +20,8 @@ export type ChildInput = {
   readonly at: string;
   /** Numbers drawn for a new row. */
   readonly numbers: Values;
+  /** The rows it gives of its own. */
+  readonly lists: readonly ChildList[];
 };
 
 /** The child rows a body gives under one key: all of them, in their order. */
@@ -41,18 +43,24 @@ export type BodyWithChildren = {
 export function childValues(
   lists: readonly ChildList[],
 ): readonly { readonly entity: EntityModel; readonly values: Values }[] {
-  return lists.flatMap(({ entity, inputs }) => inputs.map(({ values }) => ({ entity, values })));
+  return lists.flatMap(({ entity, inputs }) =>
+    inputs.flatMap(({ values, lists: own }) => [{ entity, values }, ...childValues(own)]),
+  );
 }
 
 // Where a document sets no bound.
 const maxRows = 500;
 
-/** Takes the child rows out of a body and checks each against its own entity. */
+/**
+ * Takes the child rows out of a body, and their own out of each, and checks each against its own entity. `at` points to
+ * where the body stands, faults are located below it.
+ */
 export function takeChildren(
   parent: EntityModel,
   body: Values,
   context: CallContext,
   isNew: boolean,
+  at = '',
 ): BodyWithChildren {
   const own: Record<string, unknown> = { ...body };
   const lists: ChildList[] = [];
@@ -64,23 +72,24 @@ export function takeChildren(
     const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
     const entity = modelOf(context.documents, rows.entity);
     const fields = inputFieldsOf(rows, entity);
-    faults.push(...listFaults(rows, raw, list));
+    faults.push(...listFaults(rows, raw, list, at));
     if (list.length > (rows.max ?? maxRows)) continue;
     const seen = new Set<string>();
-    const inputs = list.map((row, index) => readRow(rows, fields, row, index, seen, context, faults));
+    const reading = { rows, entity, fields, seen, faults };
+    const inputs = list.map((row, index) => readRow(row, `${at}${pointer(rows.key, index)}`, reading, context));
     lists.push({ rows, entity, fields, inputs });
   }
   return { own, lists, faults };
 }
 
 /** The fields a child row takes: all but its parent and its place, which the server keeps. */
-function inputFieldsOf(rows: ChildRows, entity: EntityModel): ReadonlyMap<string, InputField> {
+export function inputFieldsOf(rows: ChildRows, entity: EntityModel): ReadonlyMap<string, InputField> {
   const kept = new Set([rows.by, ...(rows.order === undefined ? [] : [rows.order])]);
   return new Map([...entity.fields].map(([key, field]) => [key, kept.has(key) ? { ...field, readonly: true } : field]));
 }
 
-function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[]): readonly Fault[] {
-  const at = { pointer: pointer(rows.key), title: rows.title };
+function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[], above: string): readonly Fault[] {
+  const at = { pointer: `${above}${pointer(rows.key)}`, title: rows.title };
   if (raw !== undefined && !Array.isArray(raw)) return [typeFault(at.pointer, at.title, '列表', typeof raw)];
   const { min = 0, max = maxRows } = rows;
   return list.length >= min && list.length <= max
@@ -88,18 +97,12 @@ function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[]): re
     : [{ code: 'E_INPUT_RANGE', ...at, expected: `${min} 到 ${max} 行`, got: `${list.length} 行` }];
 }
 
-function readRow(
-  rows: ChildRows,
-  fields: ReadonlyMap<string, InputField>,
-  row: unknown,
-  index: number,
-  seen: Set<string>,
-  context: CallContext,
-  faults: Fault[],
-): ChildInput {
-  const at = pointer(rows.key, index);
-  const title = rows.title;
-  const nothing = { id: undefined, values: {}, at, numbers: {} };
+type Reading = Omit<ChildList, 'inputs'> & { readonly seen: Set<string>; readonly faults: Fault[] };
+
+function readRow(row: unknown, at: string, reading: Reading, context: CallContext): ChildInput {
+  const { rows, entity, fields, seen, faults } = reading;
+  const { title } = rows;
+  const nothing = { id: undefined, values: {}, at, numbers: {}, lists: [] };
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     faults.push(typeFault(at, title, '一行数据', row));
     return nothing;
@@ -113,14 +116,11 @@ function readRow(
   if (typeof id === 'string' && seen.has(id))
     faults.push({ code: 'E_INPUT_DUPLICATE', pointer: `${at}/id`, title, got: id });
   if (typeof id === 'string') seen.add(id);
-  const checked = checkInput(raw, {
-    fields,
-    dictionaries: context.documents.dictionaries,
-    partial: !isNew,
-    now: context.now,
-  });
-  faults.push(...checked.faults.map((fault) => ({ ...fault, pointer: `${at}${fault.pointer}` })));
-  return { id: typeof id === 'string' ? id : undefined, values: checked.values, at, numbers: {} };
+  const { own, lists, faults: below } = takeChildren(entity, raw, context, isNew, at);
+  const { dictionaries } = context.documents;
+  const checked = checkInput(own, { fields, dictionaries, partial: !isNew, now: context.now });
+  faults.push(...checked.faults.map((fault) => ({ ...fault, pointer: `${at}${fault.pointer}` })), ...below);
+  return { id: typeof id === 'string' ? id : undefined, values: checked.values, at, numbers: {}, lists };
 }
 
 /** Draws the numbers of new rows: before the transaction, so that others need not wait for its end. */
@@ -128,8 +128,10 @@ export async function numbered(lists: readonly ChildList[], context: CallContext
   const done: ChildList[] = [];
   for (const list of lists) {
     const inputs: ChildInput[] = [];
-    for (const input of list.inputs)
-      inputs.push(input.id === undefined ? { ...input, numbers: await numbersFor(list.entity, context) } : input);
+    for (const input of list.inputs) {
+      const numbers = input.id === undefined ? await numbersFor(list.entity, context) : input.numbers;
+      inputs.push({ ...input, numbers, lists: await numbered(input.lists, context) });
+    }
     done.push({ ...list, inputs });
   }
   return done;

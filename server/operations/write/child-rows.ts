@@ -9,9 +9,9 @@ import { referenceFaults } from '../../records/change/references.ts';
 import type { Referring } from '../../records/change/referring.ts';
 import { refuseFieldsOfOthers, refuseUnwritable } from '../../records/change/write-access.ts';
 import { applyInsert, applyUpdate, changed, isSame } from '../../records/change/write-row.ts';
-import { viewChildren } from '../../records/read/child-view.ts';
+import { viewChildRows } from '../../records/read/child-view.ts';
 import { ConstraintError } from '../../records/store/constraint-error.ts';
-import type { ChildInput, ChildList } from './child-input.ts';
+import { type ChildInput, type ChildList, inputFieldsOf } from './child-input.ts';
 
 /** What happened to the child rows of one key, for the log: the rows concerned, with the fields concerned. */
 export type ChildChanges = { readonly before: readonly Values[]; readonly after: readonly Values[] };
@@ -64,25 +64,57 @@ async function saveList(
   // Deleted first: a row may take the place of one that made room.
   for (const row of stored.values()) {
     if (kept.has(row.id)) continue;
+    const removed = await removeChildren(list.entity, row.id, context);
     await context.records.remove(list.rows.entity, row.id);
-    before.push(row);
+    before.push({ ...row, ...removed });
   }
   for (const [index, input] of list.inputs.entries()) {
     const place = places === undefined ? {} : { [places]: index + 1 };
     const row = input.id === undefined ? undefined : stored.get(input.id);
-    await locatedAt(input, async () => {
-      if (row === undefined) {
-        after.push(await addRow({ ...input.values, ...place, [list.rows.by]: parentId }, input, list, context, rules));
-        return;
-      }
-      const made = await writeChild(list.entity, row, { ...input.values, ...place }, context, rules);
-      if (Object.keys(made).length === 0) return;
-      await rules.get(list.rows.entity)?.afterModify?.(row, made, context);
-      before.push({ id: row.id, ...Object.fromEntries(Object.keys(made).map((key) => [key, row[key]])) });
-      after.push({ id: row.id, ...made });
-    });
+    if (row === undefined) {
+      after.push(await addRow(place, parentId, input, list, context, rules));
+      continue;
+    }
+    const made = await saveRow(row, place, input, list, context, rules);
+    if (made === undefined) continue;
+    before.push(made.before);
+    after.push(made.after);
   }
   return { before, after };
+}
+
+/** Changes a stored row and its own rows; undefined where nothing changed. Rows of it that change give it a new version. */
+async function saveRow(
+  row: StoredRecord,
+  place: Values,
+  input: ChildInput,
+  list: ChildList,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<{ readonly before: Values; readonly after: Values } | undefined> {
+  const { entity } = list;
+  let made: Values = {};
+  await locatedAt(input, async () => {
+    made = await writeChild(entity, row, { ...input.values, ...place }, context, rules);
+  });
+  const own = await saveChildren(row.id, input.lists, context, rules);
+  const keys = Object.keys(made);
+  if (keys.length + own.size === 0) return undefined;
+  await locatedAt(input, async () => {
+    await refuseUnwritable(entity, row, [...own.keys()], context);
+    if (keys.length === 0) await context.records.update(entity.document.name, row.id, {});
+    await rules.get(entity.document.name)?.afterModify?.(row, made, context);
+  });
+  const was = Object.fromEntries(keys.map((key) => [key, row[key]]));
+  return {
+    before: { id: row.id, ...was, ...partOf(own, 'before') },
+    after: { id: row.id, ...made, ...partOf(own, 'after') },
+  };
+}
+
+/** What changed of lists of child rows, as the log holds it. */
+export function partOf(changes: ReadonlyMap<string, ChildChanges>, part: keyof ChildChanges): Values {
+  return Object.fromEntries([...changes].map(([key, made]) => [key, made[part]]));
 }
 
 /** Whether fixed rows stand as they stood: their places stay as well, whatever numbers those are. */
@@ -104,16 +136,23 @@ async function writeChild(
 }
 
 async function addRow(
-  values: Values,
+  place: Values,
+  parentId: string,
   input: ChildInput,
   list: ChildList,
   context: RuleContext,
   rules: RuleBook,
 ): Promise<Values> {
-  await refuseFieldsOfOthers(list.entity, values, undefined, Object.keys(input.values), context);
-  const { id, stored } = await applyInsert(list.entity, values, input.numbers, context, rules);
-  await rules.get(list.rows.entity)?.afterCreate?.(id, stored, context);
-  return { id, ...stored };
+  const values = { ...input.values, ...place, [list.rows.by]: parentId };
+  const { name } = list.entity.document;
+  let row: { readonly id: string; readonly stored: Values } = { id: '', stored: {} };
+  await locatedAt(input, async () => {
+    await refuseFieldsOfOthers(list.entity, values, undefined, Object.keys(input.values), context);
+    row = await applyInsert(list.entity, values, input.numbers, context, rules);
+  });
+  const own = await saveChildren(row.id, input.lists, context, rules);
+  await locatedAt(input, async () => rules.get(name)?.afterCreate?.(row.id, row.stored, context));
+  return { id: row.id, ...row.stored, ...partOf(own, 'after') };
 }
 
 /** Refuses ids that are no child rows of this parent, and references out of reach, in what changes. */
@@ -146,7 +185,7 @@ async function locatedAt({ at, values }: Pick<ChildInput, 'at' | 'values'>, work
   }
 }
 
-/** Deletes all child rows of a parent that goes; answers them by key. */
+/** Deletes all child rows of a parent that goes, and theirs; answers them by key. */
 export async function removeChildren(
   parent: EntityModel,
   parentId: string,
@@ -155,8 +194,13 @@ export async function removeChildren(
   const removed: Record<string, readonly Values[]> = {};
   for (const rows of parent.children.values()) {
     const stored = await storedChildren(rows, parentId, context);
-    for (const row of stored) await context.records.remove(rows.entity, row.id);
-    if (stored.length > 0) removed[rows.key] = stored;
+    const gone: Values[] = [];
+    for (const row of stored) {
+      const own = await removeChildren(modelOf(context.documents, rows.entity), row.id, context);
+      await context.records.remove(rows.entity, row.id);
+      gone.push({ ...row, ...own });
+    }
+    if (gone.length > 0) removed[rows.key] = gone;
   }
   return removed;
 }
@@ -174,11 +218,15 @@ export async function restoreChildren(
       join ${sql.table(parent.document.name)} as p on p.id = c.${sql.ref(toColumn(rows.by))} and p.deleted_at = c.deleted_at
       where p.id = ${parentId} order by c.created_at, c.id for update of c`.execute(context.db);
     const records = found.rows.map((row) => context.records.toRecord(entity, row));
-    for (const [index, record] of records.entries())
+    const back: Values[] = [];
+    for (const [index, record] of records.entries()) {
+      const own = await restoreChildren(entity, record.id, context);
       await locatedAt({ at: pointer(rows.key, index), values: record }, () =>
         context.records.restore(rows.entity, record, {}),
       );
-    if (records.length > 0) restored[rows.key] = records;
+      back.push({ ...record, ...own });
+    }
+    if (back.length > 0) restored[rows.key] = back;
   }
   return restored;
 }
@@ -199,41 +247,89 @@ export async function collidingChildren(
   const collisions: Collision[] = [];
   for (const list of lists) {
     const stored = await storedChildren(list.rows, parentId, context);
-    if (isUntouched(list, stored, was[list.rows.key]) || changesNothing(list, stored)) continue;
-    const keys = [...new Set(list.inputs.flatMap((input) => Object.keys(input.values)))];
-    const shown = await viewChildren(list.rows, parentId, keys, context);
+    if (await isUntouched(list, stored, was[list.rows.key], context)) continue;
+    if (await changesNothing(list, stored, context)) continue;
+    const shown = await viewChildRows(list.rows, parentId, keysIn(list), context);
     collisions.push({ key: list.rows.key, title: list.rows.title, stored: shown });
   }
   return collisions;
 }
 
-function changesNothing(list: ChildList, stored: readonly StoredRecord[]): boolean {
-  return (
-    list.inputs.length === stored.length &&
-    list.inputs.every((input, index) => {
-      const row = stored[index];
-      return row !== undefined && input.id === row.id && Object.keys(changed(row, input.values)).length === 0;
-    })
+/** What rows are given, as a view is asked for it: their fields, and those of their own rows below the key of those. */
+function keysIn({ inputs }: ChildList): readonly string[] {
+  const own = inputs.flatMap(({ values }) => Object.keys(values));
+  const below = inputs.flatMap(({ lists }) =>
+    lists.flatMap((list) => ['id', ...keysIn(list)].map((key) => `${list.rows.key}.${key}`)),
   );
+  return [...new Set([...own, ...below])];
 }
 
-/** The same rows in the same order, with the same values in every field that shall change. */
-function isUntouched(list: ChildList, stored: readonly StoredRecord[], was: unknown): boolean {
-  if (!Array.isArray(was) || was.length !== stored.length) return false;
-  const wanted = new Map(list.inputs.map((input) => [input.id, input.values]));
-  return stored.every((row, index) => {
-    const known: unknown = was[index];
-    if (typeof known !== 'object' || known === null) return false;
-    const base: Record<string, unknown> = { ...known };
-    const keys = Object.keys(changed(row, wanted.get(row.id) ?? {}));
-    const seen = Object.keys(base).filter((key) => {
-      const field = list.fields.get(key);
-      return field !== undefined && field.readonly !== true && field.mask === undefined;
-    });
-    return (
-      base.id === row.id &&
-      keys.every((key) => Object.hasOwn(base, key)) &&
-      [...seen, ...keys].every((key) => isSame(row[key], base[key]))
-    );
+async function changesNothing(
+  list: ChildList,
+  stored: readonly StoredRecord[],
+  context: RuleContext,
+): Promise<boolean> {
+  if (list.inputs.length !== stored.length) return false;
+  for (const [index, input] of list.inputs.entries()) {
+    const row = stored[index];
+    if (row === undefined || input.id !== row.id || Object.keys(changed(row, input.values)).length > 0) return false;
+    for (const own of input.lists)
+      if (!(await changesNothing(own, await storedChildren(own.rows, row.id, context), context))) return false;
+  }
+  return true;
+}
+
+/** The same rows in the same order, with the same values in every field that shall change, and so are rows of theirs. */
+async function isUntouched(
+  list: ChildList,
+  stored: readonly StoredRecord[],
+  was: unknown,
+  context: RuleContext,
+): Promise<boolean> {
+  const known = rowsIn(was);
+  if (known === undefined || known.length !== stored.length) return false;
+  const inputs = new Map(list.inputs.map((input) => [input.id, input]));
+  for (const [index, row] of stored.entries()) {
+    const [base, input] = [known[index] ?? {}, inputs.get(row.id)];
+    if (!isSeen(row, base, input?.values ?? {}, list)) return false;
+    if (!(await areOwnUntouched(row, base, input, list, context))) return false;
+  }
+  return true;
+}
+
+/** The rows of a row; those that nobody showed and nobody changes are not looked at. */
+async function areOwnUntouched(
+  row: StoredRecord,
+  base: Values,
+  input: ChildInput | undefined,
+  list: ChildList,
+  context: RuleContext,
+): Promise<boolean> {
+  for (const rows of list.entity.children.values()) {
+    const given = input?.lists.find((own) => own.rows === rows);
+    if (given === undefined && !Object.hasOwn(base, rows.key)) continue;
+    const entity = modelOf(context.documents, rows.entity);
+    const own = given ?? { rows, entity, fields: inputFieldsOf(rows, entity), inputs: [] };
+    if (!(await isUntouched(own, await storedChildren(rows, row.id, context), base[rows.key], context))) return false;
+  }
+  return true;
+}
+
+function rowsIn(list: unknown): readonly Values[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return list.map((row: unknown) => (typeof row === 'object' && row !== null ? { ...row } : {}));
+}
+
+/** Whether a row is as it was shown, in what was shown of it and in what shall change. */
+function isSeen(row: StoredRecord, base: Values, values: Values, { fields }: ChildList): boolean {
+  const keys = Object.keys(changed(row, values));
+  const seen = Object.keys(base).filter((key) => {
+    const field = fields.get(key);
+    return field !== undefined && field.readonly !== true && field.mask === undefined;
   });
+  return (
+    base.id === row.id &&
+    keys.every((key) => Object.hasOwn(base, key)) &&
+    [...seen, ...keys].every((key) => isSame(row[key], base[key]))
+  );
 }

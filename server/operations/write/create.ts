@@ -10,7 +10,7 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { holdTree } from '../../records/tree/tree.ts';
 import { childValues, numbered, takeChildren } from './child-input.ts';
-import { saveChildren } from './child-rows.ts';
+import { partOf, saveChildren } from './child-rows.ts';
 
 /** Creates a row and its child rows from a checked input and answers its id; or that of the row it joins. */
 export async function createRow(
@@ -39,9 +39,11 @@ export async function createRow(
       await holdTree(entity, 'add', inside);
       const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
       const made = await saveChildren(id, children, inside, rules);
-      const added = Object.fromEntries([...made].map(([key, { after }]) => [key, after]));
       // What follows may move the row on, which is then logged after its beginning.
-      await logChange({ entity, id, action: 'create', title: '新增', after: { ...stored, ...added } }, inside);
+      await logChange(
+        { entity, id, action: 'create', title: '新增', after: { ...stored, ...partOf(made, 'after') } },
+        inside,
+      );
       await rules.get(name)?.afterCreate?.(id, stored, inside);
       return { id, version: 1 };
     }),

@@ -17,7 +17,7 @@ import { maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
 import { holdTree, movesNode } from '../../records/tree/tree.ts';
 import { type ChildList, childValues, numbered, takeChildren } from './child-input.ts';
-import { type ChildChanges, type Collision, collidingChildren, saveChildren } from './child-rows.ts';
+import { type ChildChanges, type Collision, collidingChildren, partOf, saveChildren } from './child-rows.ts';
 import { describeCollisions } from './collision-words.ts';
 
 /**
@@ -82,13 +82,9 @@ async function logModification(
   children: ReadonlyMap<string, ChildChanges>,
   context: RuleContext,
 ): Promise<void> {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = { ...changes };
-  for (const key of Object.keys(changes)) before[key] = record[key];
-  for (const [key, made] of children) {
-    before[key] = made.before;
-    after[key] = made.after;
-  }
+  const was = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
+  const before = { ...was, ...partOf(children, 'before') };
+  const after = { ...changes, ...partOf(children, 'after') };
   await logChange({ entity, id: record.id, action: 'modify', title: '编辑', before, after }, context);
 }
 

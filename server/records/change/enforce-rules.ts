@@ -18,6 +18,7 @@ import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
 import { leafFields, refuseInnerNodes } from '../tree/leaf-references.ts';
+import { childListsOf } from './child-lists.ts';
 import { refuseChangedRows } from './fixed-rows.ts';
 import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 
@@ -30,7 +31,7 @@ type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly 
  */
 export async function enforceRules(context: RuleContext): Promise<void> {
   await context.records.settle();
-  const touched = context.records.takeTouched();
+  const touched = await withParents(context.records.takeTouched(), context);
   await refuseChangedRows(touched, context);
   await settleOrders(touched, context);
   const asked = touched.flatMap((row) => askedOf(row, context));
@@ -38,6 +39,23 @@ export async function enforceRules(context: RuleContext): Promise<void> {
   const ordered = asked.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await lockRelated(ordered, context);
   for (const each of ordered) await judge(each, context);
+}
+
+/** With the records of rows that were touched only because rows of their own were. */
+async function withParents(touched: readonly TouchedRow[], context: RuleContext): Promise<readonly TouchedRow[]> {
+  const known = new Set(touched.map(({ entity, id }) => `${entity}:${id}`));
+  const parents: TouchedRow[] = [];
+  for (const { entity, id, change, old, isByPeople } of touched) {
+    const lists = change === 'modify' && old === undefined ? childListsOf(entity, context.documents) : [];
+    const record = lists.length === 0 ? undefined : await context.records.findOne(entity, { id });
+    for (const { parent, rows } of lists) {
+      const parentId = record?.[rows.by];
+      if (typeof parentId !== 'string' || known.has(`${parent.name}:${parentId}`)) continue;
+      known.add(`${parent.name}:${parentId}`);
+      parents.push({ entity: parent.name, id: parentId, change: 'modify', isByPeople });
+    }
+  }
+  return [...touched, ...parents];
 }
 
 /** Numbers the rows of entities that people put into an order. */

@@ -1,23 +1,8 @@
-import { type ChildRows, type DocumentSet, type EntityDocument, pointer } from '../../../engine/model/index.ts';
+import { pointer } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
-
-type FixedList = { readonly parent: EntityDocument; readonly rows: ChildRows };
-
-const listsByDocuments = new WeakMap<DocumentSet, ReadonlyMap<string, readonly FixedList[]>>();
-
-/** The lists with fixed rows, by the entity of their rows; looked up once per set of documents. */
-function fixedLists(documents: DocumentSet): ReadonlyMap<string, readonly FixedList[]> {
-  const known = listsByDocuments.get(documents);
-  if (known !== undefined) return known;
-  const found = new Map<string, FixedList[]>();
-  for (const parent of documents.entities.values())
-    for (const rows of (parent.children ?? []).filter((list) => list.rows === 'fixed'))
-      found.set(rows.entity, [...(found.get(rows.entity) ?? []), { parent, rows }]);
-  listsByDocuments.set(documents, found);
-  return found;
-}
+import { type ChildListOf, childListsOf } from './child-lists.ts';
 
 /**
  * Refuses rows that people add to, take from or move within a list whose rows come with their parent and stay, by
@@ -25,20 +10,22 @@ function fixedLists(documents: DocumentSet): ReadonlyMap<string, readonly FixedL
  * they come and go.
  */
 export async function refuseChangedRows(touched: readonly TouchedRow[], context: RuleContext): Promise<void> {
-  const lists = fixedLists(context.documents);
-  if (lists.size === 0) return;
   const passing = new Set(touched.flatMap(({ entity, id, change }) => (change === 'modify' ? [] : `${entity}:${id}`)));
   for (const row of touched)
-    for (const list of row.isByPeople ? (lists.get(row.entity) ?? []) : []) {
+    for (const list of row.isByPeople ? fixedListsOf(row.entity, context) : []) {
       const parents = await changedParents(row, list, context);
       if (parents.some((id) => !passing.has(`${list.parent.name}:${id}`))) throw fixed(list);
     }
 }
 
+function fixedListsOf(entity: string, { documents }: RuleContext): readonly ChildListOf[] {
+  return childListsOf(entity, documents).filter(({ rows }) => rows.rows === 'fixed');
+}
+
 /** The parents whose list the change of a row makes another: by coming, going, moving to another, or another place. */
 async function changedParents(
   { entity, id, change, old }: TouchedRow,
-  { rows: { by, order } }: FixedList,
+  { rows: { by, order } }: ChildListOf,
   context: RuleContext,
 ): Promise<readonly string[]> {
   const now = change === 'delete' ? undefined : await context.records.findOne(entity, { id });
@@ -50,7 +37,7 @@ function same(key: string | undefined, old: StoredRecord, now: StoredRecord | un
   return key === undefined || old[key] === now?.[key];
 }
 
-function fixed({ parent, rows: { key, title } }: FixedList) {
+function fixed({ parent, rows: { key, title } }: ChildListOf) {
   return refuse(
     'E_ROWS_FIXED',
     { expected: `${parent.title}的${title}` },

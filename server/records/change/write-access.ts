@@ -1,7 +1,5 @@
 import {
   closingMachine,
-  type DocumentSet,
-  type EntityDocument,
   type EntityModel,
   entityModel,
   isAllowed,
@@ -15,6 +13,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { reachedValues } from '../read/reached-values.ts';
+import { type ChildListOf, childListsOf } from './child-lists.ts';
 
 /** What somebody does to a record other than by a transition or an action. */
 export type WriteVerb = 'modify' | 'delete' | 'restore';
@@ -107,44 +106,36 @@ function notHis({ message }: Who, entity: EntityModel, key: string | undefined):
   return refuse('E_WHO', { expected: message }, { faults: [fault] });
 }
 
-/** A parent whose child rows an entity is, and which says who writes them, when, or what must hold after that. */
-type Parent = { readonly entity: EntityModel; readonly key: string; readonly by: string };
-
 /**
- * Refuses to write child rows by operations of their own where writing them in their parent would be refused. Holds the
- * parents for the rest of the transaction, so that their states do not change meanwhile.
+ * Refuses to write child rows by operations of their own where writing them in their parent would be refused, or that in
+ * the parent of the parent. Holds the parents for the rest of the transaction, so that their states do not change meanwhile.
  */
 export async function refuseInClosedParents(
   entity: EntityModel,
   rows: readonly Values[],
   context: RuleContext,
 ): Promise<void> {
-  for (const parent of limitingParents(entity.document, context)) {
-    const ids = new Set(rows.map((row) => row[parent.by]).filter((id) => typeof id === 'string'));
+  for (const { parent, rows: list } of limitingLists(entity.document.name, context)) {
+    const ids = new Set(rows.map((row) => row[list.by]).filter((id) => typeof id === 'string'));
     for (const id of [...ids].toSorted()) {
-      const record = await context.records.lockOne(parent.entity.document.name, id);
-      if (record !== undefined) await refuseUnwritable(parent.entity, record, [parent.key], context);
+      const record = await context.records.lockOne(parent.name, id);
+      if (record === undefined) continue;
+      const model = entityModel(parent);
+      await refuseUnwritable(model, record, [list.key], context);
+      await refuseInClosedParents(model, [record], context);
     }
   }
 }
 
-const parentsByDocuments = new WeakMap<DocumentSet, Map<string, readonly Parent[]>>();
-
-/** The parents of an entity that limit who writes their child rows; looked up once per set of documents. */
-function limitingParents({ name }: EntityDocument, { documents }: CallContext): readonly Parent[] {
-  const known = parentsByDocuments.get(documents) ?? new Map<string, readonly Parent[]>();
-  parentsByDocuments.set(documents, known);
-  const found = known.get(name) ?? parentsOf(name, documents);
-  known.set(name, found);
-  return found;
-}
-
-function parentsOf(name: string, documents: DocumentSet): readonly Parent[] {
-  return [...documents.entities.values()].flatMap((document) => {
-    const limits = saysEditable(document) || document.who?.modify !== undefined || document.rules !== undefined;
-    const lists = limits ? (document.children ?? []).filter((rows) => rows.entity === name) : [];
-    return lists.map(({ key, by }) => ({ entity: entityModel(document), key, by }));
-  });
+/** The lists rows stand in whose parents, or theirs, limit who writes them, when, or what must hold after that. */
+function limitingLists(name: string, context: CallContext): readonly ChildListOf[] {
+  return childListsOf(name, context.documents).filter(
+    ({ parent }) =>
+      saysEditable(parent) ||
+      parent.who?.modify !== undefined ||
+      parent.rules !== undefined ||
+      limitingLists(parent.name, context).length > 0,
+  );
 }
 
 /** Keys in the order of the document. */

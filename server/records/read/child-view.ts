@@ -5,41 +5,102 @@ import { every } from '../plan/conditions.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { RowReader } from './row-reader.ts';
 
-/** Which child rows a caller asked for, and of each which fields; undefined for all. */
-export type AskedChildren = ReadonlyMap<ChildRows, readonly string[] | undefined>;
+/** What is asked of child rows: these fields of a row, or all where none are named, and rows of its own. */
+type AskedRows = { readonly fields: readonly string[] | undefined; readonly children: AskedChildren };
 
-/** Parts the fields of a request into the entity's own and those of its child rows (`items`, `items.name`). */
+/** Which child rows a caller asked for, and what of each. */
+export type AskedChildren = ReadonlyMap<ChildRows, AskedRows>;
+
+/** Parts the fields of a request into the entity's own and those of its child rows (`items`, `items.name`), and of theirs. */
 export function askedFields(
   entity: EntityModel,
   fields: unknown,
+  context: CallContext,
 ): { readonly own: unknown; readonly children: AskedChildren } {
-  const children = new Map<ChildRows, readonly string[] | undefined>();
-  if (!Array.isArray(fields)) return { own: fields, children };
-  const own = fields.filter((path: unknown) => {
-    const [key = '', ...rest] = typeof path === 'string' ? path.split('.') : [];
-    const rows = entity.children.get(key);
-    if (rows === undefined) return true;
-    const known = children.has(rows) ? children.get(rows) : [];
-    children.set(rows, rest.length === 0 || known === undefined ? undefined : [...known, rest.join('.')]);
-    return false;
-  });
-  return { own, children };
+  if (!Array.isArray(fields)) return { own: fields, children: new Map() };
+  const list: readonly unknown[] = fields;
+  const own = list.filter((path) => typeof path !== 'string' || listAt(entity, path) === undefined);
+  return {
+    own,
+    children: askedChildren(
+      entity,
+      list.filter((path) => typeof path === 'string'),
+      context,
+    ),
+  };
+}
+
+function askedChildren(entity: EntityModel, paths: readonly string[], context: CallContext): AskedChildren {
+  const below = new Map<ChildRows, string[]>();
+  for (const path of paths) {
+    const rows = listAt(entity, path);
+    if (rows !== undefined) below.set(rows, [...(below.get(rows) ?? []), path.slice(rows.key.length + 1)]);
+  }
+  return new Map(
+    [...below].map(([rows, asked]) => {
+      const child = modelOf(context.documents, rows.entity);
+      const isWhole = asked.includes('');
+      const own = asked.filter((path) => path !== '' && listAt(child, path) === undefined);
+      return [rows, { fields: isWhole ? undefined : own, children: askedChildren(child, asked, context) }];
+    }),
+  );
+}
+
+/** The list of child rows a path leads into; undefined for any other. */
+function listAt(entity: EntityModel, path: string): ChildRows | undefined {
+  return entity.children.get(path.split('.', 1)[0] ?? '');
 }
 
 /** The child rows of a record in their order. They belong to it: who may see it may see them, masks put on. */
 export async function viewChildren(
   rows: ChildRows,
   parentId: string,
-  fields: readonly string[] | undefined,
+  asked: AskedRows,
   context: CallContext,
 ): Promise<readonly WireRecord[]> {
+  return (await rowsOfParents(rows, [parentId], asked, context)).get(parentId) ?? [];
+}
+
+/** The same of several records at once, by the id of each. */
+async function rowsOfParents(
+  rows: ChildRows,
+  parents: readonly string[],
+  { fields, children }: AskedRows,
+  context: CallContext,
+): Promise<ReadonlyMap<string, readonly WireRecord[]>> {
   const plan = new SelectPlan(context, modelOf(context.documents, rows.entity));
   const reader = await RowReader.of(plan, context, fields);
   const order = [...(rows.order === undefined ? [] : [rows.order]), 'createdAt', 'id'].map((key) => plan.own(key));
   const columns = reader.columns();
-  const found = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}
-    where ${every([sql`${plan.own(rows.by)} = ${parentId}`, plan.live()])} order by ${sql.join(order)}`.execute(
-    context.db,
+  const found = await sql<Record<string, unknown>>`select ${columns}, ${plan.own(rows.by)} as ${sql.ref(parentColumn)}
+    ${plan.from()} where ${every([sql`${plan.own(rows.by)} = any(${[...parents]}::uuid[])`, plan.live()])}
+    order by ${sql.join(order)}`.execute(context.db);
+  const below = await Promise.all(
+    [...children].map(async ([list, asked]) => {
+      const ids = found.rows.map(({ id }) => String(id));
+      return [list.key, await rowsOfParents(list, ids, asked, context)] as const;
+    }),
   );
-  return found.rows.map((row) => reader.record(row));
+  const grouped = new Map<string, WireRecord[]>();
+  for (const { [parentColumn]: parent, ...row } of found.rows) {
+    const record = reader.record(row);
+    const own = Object.fromEntries(below.map(([key, lists]) => [key, lists.get(record.id) ?? []]));
+    grouped.set(String(parent), [...(grouped.get(String(parent)) ?? []), { ...record, ...own }]);
+  }
+  return grouped;
+}
+
+/** Names the parent beside the columns of a row. */
+const parentColumn = '_parent';
+
+/** The child rows of a record as a caller asks for them by paths of a row. */
+export function viewChildRows(
+  rows: ChildRows,
+  parentId: string,
+  paths: readonly string[],
+  context: CallContext,
+): Promise<readonly WireRecord[]> {
+  const child = modelOf(context.documents, rows.entity);
+  const fields = paths.filter((path) => listAt(child, path) === undefined);
+  return viewChildren(rows, parentId, { fields, children: askedChildren(child, paths, context) }, context);
 }

@@ -60,7 +60,7 @@ type ViewPlan = { readonly reader: RowReader; readonly statement: Statement<Row>
 const viewPlans = new QueryPlanCache<ViewPlan>();
 
 async function planView(entity: EntityModel, fields: unknown, rows: RowState, context: CallContext): Promise<ViewPlan> {
-  const asked = askedFields(entity, fields);
+  const asked = askedFields(entity, fields, context);
   const plan = new SelectPlan(context, entity, 't', rows);
   const reader = await RowReader.of(plan, context, asked.own);
   const scope = await rowPolicy(plan, context);

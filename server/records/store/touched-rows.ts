@@ -24,8 +24,19 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
       found.set(entity, { isRuled, parents: [...child.parents, { entity: name, by }] });
     }
   }
+  watchRowsOfRows(found, documents);
   watchedByDocuments.set(documents, found);
   return found;
+}
+
+/** Rows of rows: the row they belong to is touched with them, and so in turn is what it belongs to. */
+function watchRowsOfRows(found: Map<string, Watched>, documents: DocumentSet): void {
+  for (const name of [...found.keys()])
+    for (const { entity, by } of documents.entities.get(name)?.children ?? []) {
+      const rows = found.get(entity) ?? { isRuled: false, parents: [] };
+      const isKnown = rows.parents.some((parent) => parent.entity === name && parent.by === by);
+      if (!isKnown) found.set(entity, { ...rows, parents: [...rows.parents, { entity: name, by }] });
+    }
 }
 
 function isWatched(document: EntityDocument, documents: DocumentSet): boolean {

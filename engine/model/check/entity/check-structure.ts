@@ -164,18 +164,27 @@ export function checkChildren(entity: EntityDocument, checker: Checker): void {
 function checkChild(rows: ChildRows, entity: EntityDocument, checker: Checker, at: At): void {
   const child = checker.entity(rows.entity, [...at, 'entity']);
   if (child === undefined) return;
-  if (child === entity || child.appendOnly === true || child.children !== undefined || child.tree !== undefined)
-    checker.expect(
-      ['另一个可修改、自身没有子表也不是树的实体', 'another entity, modifiable, without child rows and no tree'],
-      rows.entity,
-      [...at, 'entity'],
-    );
+  if (child === entity || child.appendOnly === true || child.tree !== undefined)
+    checker.expect(['另一个可修改、不是树的实体', 'another entity, modifiable and no tree'], rows.entity, [
+      ...at,
+      'entity',
+    ]);
+  const deep = (child.children ?? []).find((own) => hasRows(own.entity, checker));
+  if (deep !== undefined)
+    checker.expect(['至多两层子表', 'child rows two levels deep at most'], `${rows.entity}.${deep.key}`, [
+      ...at,
+      'entity',
+    ]);
   const by = storedField(rows.by, child, checker, [...at, 'by']);
   if (by !== undefined && (by.type !== 'ref' || by.ref !== entity.name))
     checker.expect([`指向${entity.title}的 ref 字段`, `a reference to ${entity.name}`], rows.by, [...at, 'by']);
   if (rows.order !== undefined) numberField(rows.order, child, checker, [...at, 'order']);
   if (rows.min !== undefined && rows.max !== undefined && rows.min > rows.max)
     checker.expect(['min 不大于 max', 'min up to max'], `${rows.min} > ${rows.max}`, [...at, 'min']);
+}
+
+function hasRows(entity: string, { documents }: Checker): boolean {
+  return (documents.entities.get(entity)?.children ?? []).length > 0;
 }
 
 function numberField(key: string, entity: EntityDocument, checker: Checker, at: At): void {

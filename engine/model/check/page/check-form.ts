@@ -6,7 +6,7 @@ import { shownByKey } from '../../view/form/shown-field.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkLinkage } from './check-linkage.ts';
-import { checkShown, refuseStrayWords } from './check-shown.ts';
+import { checkShown, refuseListWords, refuseStrayWords } from './check-shown.ts';
 
 /** Checks every form of a page. */
 export function checkForms(
@@ -168,13 +168,20 @@ function checkChildFields(
   for (const [index, item] of override.fields.entries()) {
     const cell: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
     const place = [...at, 'fields', index];
+    const own = row.model.children.get(cell.key);
+    if (own !== undefined) {
+      refuseListWords(cell, checker, place);
+      checkChildFields(cell, own.entity, scope, owner, checker, place);
+      continue;
+    }
     if (cell.shown === true) {
       checkShown(cell, child, checker, place);
       checkExpressions(cell, undefined, environment, checker, place);
       continue;
     }
     refuseStrayWords(cell, false, checker, place);
-    if (!checker.name('writableField', cell.key, row.fields.keys(), place, [child.title, child.name])) continue;
+    const known = [...row.fields.keys(), ...row.model.children.keys()];
+    if (!checker.name('writableField', cell.key, known, place, [child.title, child.name])) continue;
     const field = row.fields.get(cell.key);
     if (field === undefined) continue;
     checkExpressions(cell, field, environment, checker, place);

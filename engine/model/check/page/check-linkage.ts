@@ -38,10 +38,17 @@ function sectionNodes(section: Section, at: At): readonly Placed[] {
 
 /** A field, or child rows with their cells, which read each other in their row and the form around it. */
 function itemNodes(item: FormFieldOverride, at: At): readonly Placed[] {
-  const cells = (item.fields ?? []).flatMap((cell, index) =>
-    typeof cell === 'string' ? [] : cellNodes(item.key, cell, [...at, 'fields', index]),
-  );
-  return [...fieldNodes(item, at), ...cells];
+  return [...fieldNodes(item, at), ...cellsBelow(item.key, item, at)];
+}
+
+/** Cells of child rows, and of rows of theirs; `rows` says where the list stands. */
+function cellsBelow(rows: string, { fields = [] }: FormFieldOverride, at: At): readonly Placed[] {
+  return fields.flatMap((cell, index) => {
+    const place = [...at, 'fields', index];
+    return typeof cell === 'string'
+      ? []
+      : [...cellNodes(rows, cell, place), ...cellsBelow(`${rows}.${cell.key}`, cell, place)];
+  });
 }
 
 function cellNodes(rows: string, cell: FormFieldOverride, at: At): readonly Placed[] {

@@ -2,6 +2,7 @@ import { verbPermissions } from '../../access/operations.ts';
 import { recordPathOf } from '../../documents/record-match.ts';
 import { entityModel, resolvePath } from '../../entity/entity-model.ts';
 import type {
+  ChildTable,
   CustomPage,
   DashboardPage,
   DetailPage,
@@ -124,13 +125,24 @@ function checkDetail(page: DetailPage, checker: Checker): void {
   const entity = checker.entity(page.entity, ['entity']);
   if (entity === undefined) return;
   checkRecordPage(page, entity, checker);
-  checker.uniqueKeys(page.children, ['children']);
-  for (const [index, table] of (page.children ?? []).entries()) {
-    const at = ['children', index];
-    const { children } = entityModel(entity);
+  checkChildTables(page.children, entity, checker, ['children']);
+}
+
+function checkChildTables(
+  tables: readonly ChildTable[] | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  place: At,
+): void {
+  checker.uniqueKeys(tables, place);
+  const { children } = entityModel(entity);
+  for (const [index, table] of (tables ?? []).entries()) {
+    const at = [...place, index];
     if (!checker.name('child', table.key, children.keys(), [...at, 'key'], [entity.title, entity.name])) continue;
     const child = checker.documents.entities.get(children.get(table.key)?.entity ?? '');
-    if (child !== undefined) checkColumns(table.columns, child, checker, [...at, 'columns']);
+    if (child === undefined) continue;
+    checkColumns(table.columns, child, checker, [...at, 'columns']);
+    checkChildTables(table.children, child, checker, [...at, 'children']);
   }
 }
 

@@ -43,6 +43,20 @@ export function checkShown(override: FormFieldOverride, entity: EntityDocument, 
     );
 }
 
+/** Rows of a row are there with it: whether they are shown or open depends on nothing. */
+export function refuseListWords(override: FormFieldOverride, checker: Checker, at: At): void {
+  for (const word of ['visibleWhen', 'enabledWhen', 'requiredWhen', 'readonly', 'field', 'shown'] as const)
+    if (override[word] !== undefined)
+      checker.expect(
+        [
+          '子行自己的子表只写 title、help、required、rows、fields',
+          'only title, help, required, rows, fields on rows of rows',
+        ],
+        word,
+        [...at, word],
+      );
+}
+
 /** Words that belong to a shown field, or to child rows, stand on no other. */
 export function refuseStrayWords(
   { key, field, rows }: FormFieldOverride,

@@ -1,20 +1,23 @@
 import type { Expression } from '../../expression/ast.ts';
 import { lookupsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
-import type { FormConditions, FormFieldView, FormView } from './form-shape.ts';
+import type { FormConditions, FormFieldView, FormRowsView, FormView } from './form-shape.ts';
 
 /** Every expression of a form: of its sections, rules, fields and child rows. */
 export function formExpressions(form: FormView): readonly Expression[] {
   const items = form.sections.flatMap((section) => section.items.filter((item) => item.kind !== 'fault'));
-  const fields = items.flatMap((item) =>
-    item.kind === 'field' ? [item] : item.fields.filter((cell) => cell.kind === 'field'),
-  );
+  const fields = items.flatMap((item) => (item.kind === 'field' ? [item] : cellsOf(item)));
   return [
     ...form.sections.map((section) => section.visibleWhen),
     ...form.rules.map((rule) => rule.when),
     ...items.flatMap(conditionsOf),
     ...fields.flatMap(expressionsOf),
   ].filter((expression) => expression !== undefined);
+}
+
+/** The cells of child rows, and of rows of theirs. */
+function cellsOf({ fields, lists }: FormRowsView): readonly FormFieldView[] {
+  return [...fields.filter((cell) => cell.kind === 'field'), ...lists.flatMap(cellsOf)];
 }
 
 /** The expressions of one field. */

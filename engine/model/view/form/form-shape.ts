@@ -56,6 +56,8 @@ export type FormRowsView = FormConditions & {
   /** The rows are filled in as they are: none comes, goes or moves. */
   readonly isFixed: boolean;
   readonly fields: readonly (FormFieldView | FormFaultView)[];
+  /** Rows of each row. */
+  readonly lists: readonly FormRowsView[];
   /** The cells that are worked out, each after those it reads. */
   readonly computed: readonly FormFieldView[];
 };

@@ -36,6 +36,8 @@ export type FormOptions = {
 };
 
 type Compiling = FormOptions & {
+  /** Whether the form is about a record that is there, whichever of its rows are compiled. */
+  readonly isOfRecord: boolean;
   readonly declared: ReadonlyMap<string, InputField>;
   readonly entity: EntityModel;
   /** What inputs of the operation start with, by key. */
@@ -48,7 +50,8 @@ export function formView(form: FormDocument, entity: EntityModel, options: FormO
     defaultValue === undefined ? [] : [[key, defaultValue] as const],
   );
   const declared = inputFields(options.inputs, entity.fields);
-  const compiling = { ...options, entity, declared, starts: new Map(starts) };
+  const isOfRecord = options.isChange === true;
+  const compiling = { ...options, isOfRecord, entity, declared, starts: new Map(starts) };
   const sections = withFaults(
     form.sections.map((section) => sectionView(section, compiling)),
     compiling,
@@ -106,13 +109,12 @@ export function inputPaths(form: FormView): readonly string[] {
 
 /** Paths a form must be given to change a record: its fields, the cells of its child rows, and what says which are open. */
 export function formPaths(form: FormView): readonly string[] {
-  return [
-    ...writablePaths(form),
-    ...formFields(form).map(pathOf),
-    ...formRows(form).flatMap((rows) =>
-      rows.fields.flatMap((cell) => (cell.kind === 'field' ? `${rows.key}.${pathOf(cell)}` : [])),
-    ),
-  ];
+  return [...writablePaths(form), ...formFields(form).map(pathOf), ...formRows(form).flatMap(rowPaths)];
+}
+
+function rowPaths({ key, fields, lists }: FormRowsView): readonly string[] {
+  const cells = fields.flatMap((cell) => (cell.kind === 'field' ? pathOf(cell) : []));
+  return [...cells, ...lists.flatMap(rowPaths)].map((path) => `${key}.${path}`);
 }
 
 function pathOf({ key, shown }: FormFieldView): string {
@@ -274,12 +276,14 @@ function rowsView(
     starts: new Map(),
     isChange: false,
   };
-  const fields = withFaults<FormFieldView | FormFaultView>(
-    (override.fields ?? []).map((item) => fieldView(overrideOf(item), inner)),
+  const below = `${at}/${key}/fields`;
+  const items = withFaults<FormItemView>(
+    (override.fields ?? []).map((item) => itemView(overrideOf(item), inner, below)),
     compiling,
-    `${at}/${key}/fields`,
+    below,
     (name, wrong) => faultView(name, name, wrong),
   );
+  const fields = items.filter((item) => item.kind !== 'rows');
   return {
     kind: 'rows',
     key,
@@ -288,8 +292,9 @@ function rowsView(
     readonly: override.readonly === true,
     min: Math.max(declared.min ?? 0, override.required === true ? 1 : 0),
     max: declared.max ?? maxRows,
-    isFixed: override.rows === 'fixed' || (declared.rows === 'fixed' && compiling.isChange === true),
+    isFixed: override.rows === 'fixed' || (declared.rows === 'fixed' && compiling.isOfRecord),
     fields,
+    lists: items.filter((item) => item.kind === 'rows'),
     computed: inOrder(
       fields.filter((cell) => cell.kind === 'field'),
       'row',
@@ -308,7 +313,7 @@ function withFaults<Item>(
   return at === undefined ? items : withFaultyNodes(items, faultsAt(context.faults, `${at}/${below}`), make);
 }
 
-const placed = /^sections\/[^/]+(\/fields\/[^/]+){0,2}$/;
+const placed = /^sections\/[^/]+(\/fields\/[^/]+){0,3}$/;
 
 /** Faults of a form that stand in no section's, field's or cell's place. */
 function placeless({ context, at }: FormOptions): readonly string[] {

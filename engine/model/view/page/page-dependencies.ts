@@ -66,8 +66,6 @@ export function pageDependencies(page: PageDocument, documents: DocumentSet): Pa
 
 type Forms = Readonly<Record<string, FormDocument>> | undefined;
 
-const overrideOf = (item: string | FormFieldOverride) => (typeof item === 'string' ? { key: item } : item);
-
 class DependencyCollector implements PageDependencies {
   readonly operations = new Set<string>();
   readonly entities = new Set<string>();
@@ -113,12 +111,16 @@ class DependencyCollector implements PageDependencies {
 
   detail(page: DetailPage): void {
     this.#recordPage(page);
-    const children = this.#children(page.entity);
-    for (const table of page.children ?? []) {
-      const child = children.get(table.key)?.entity;
+    this.#childTables(page.children, page.entity);
+  }
+
+  #childTables(tables: DetailPage['children'], entityName: string): void {
+    this.entities.add(entityName);
+    for (const { key, columns, children: below } of tables ?? []) {
+      const child = this.#children(entityName).get(key)?.entity;
       if (child === undefined) continue;
-      this.entities.add(child);
-      this.#columns(child, table.columns);
+      this.#columns(child, columns);
+      this.#childTables(below, child);
     }
   }
 
@@ -301,22 +303,21 @@ class DependencyCollector implements PageDependencies {
   }
 
   #form(form: FormDocument | undefined, owner: string): void {
-    const entity = form?.entity ?? owner;
-    const children = this.#children(entity);
     this.#lookups(form);
-    for (const field of (form?.sections ?? []).flatMap((section) => section.fields.map(overrideOf))) {
-      if (field.check !== undefined) this.operations.add(field.check.api);
-      const child = children.get(field.key)?.entity;
-      this.entities.add(child ?? entity);
-      const cells = child === undefined ? [field] : (field.fields ?? []).map(overrideOf);
-      for (const cell of cells) this.#filledIn(cell, child ?? entity);
-    }
+    for (const { fields } of form?.sections ?? []) this.#items(fields, form?.entity ?? owner);
   }
 
-  /** A field of a form, or a cell of its child rows: what it is chosen from, or what it shows. */
-  #filledIn(field: FormFieldOverride, entityName: string): void {
-    if (field.shown === true) this.#paths(entityName, [field.field ?? field.key]);
-    else this.#pickerOf(entityName, field.key);
+  /** Fields of a form, or of child rows in it: what each is chosen from, or what it shows. */
+  #items(items: readonly (string | FormFieldOverride)[], entityName: string): void {
+    this.entities.add(entityName);
+    for (const item of items) {
+      const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+      if (field.check !== undefined) this.operations.add(field.check.api);
+      const child = this.#children(entityName).get(field.key)?.entity;
+      if (child !== undefined) this.#items(field.fields ?? [], child);
+      else if (field.shown === true) this.#paths(entityName, [field.field ?? field.key]);
+      else this.#pickerOf(entityName, field.key);
+    }
   }
 
   #children(entityName: string): ReadonlyMap<string, { readonly entity: string }> {

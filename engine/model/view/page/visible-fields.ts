@@ -2,7 +2,6 @@ import type { DocumentSet } from '../../documents/documents.ts';
 import type {
   CardCondition,
   ChildTable,
-  DetailPage,
   FactGroup,
   FormDocument,
   FormFieldOverride,
@@ -50,7 +49,9 @@ export function withoutHiddenFields(
         ...page,
         header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
         facts: visibleFacts(page.facts, page.entity, isVisible),
-        ...(page.children === undefined ? {} : { children: visibleChildren(page, isVisible, documents) }),
+        ...(page.children === undefined
+          ? {}
+          : { children: visibleChildren(page.children, page.entity, isVisible, documents) }),
         forms: visibleForms(page.forms, page.entity, isVisible, documents),
       };
     case 'form':
@@ -93,14 +94,19 @@ function isVisibleWhere(
 }
 
 function visibleChildren(
-  page: DetailPage,
+  tables: readonly ChildTable[],
+  entity: string,
   isVisible: FieldVisibility,
-  documents: Pick<DocumentSet, 'entities'>,
+  documents: Entities,
 ): ChildTable[] {
-  const declared = documents.entities.get(page.entity)?.children ?? [];
-  return (page.children ?? []).map((table) => {
+  const declared = documents.entities.get(entity)?.children ?? [];
+  return tables.map((table) => {
     const child = declared.find((rows) => rows.key === table.key)?.entity;
-    return child === undefined ? table : { ...table, columns: visibleColumns(table.columns, child, isVisible) };
+    if (child === undefined) return table;
+    const below =
+      table.children === undefined ? undefined : visibleChildren(table.children, child, isVisible, documents);
+    const columns = visibleColumns(table.columns, child, isVisible);
+    return { ...table, columns, ...(below === undefined ? {} : { children: below }) };
   });
 }
 

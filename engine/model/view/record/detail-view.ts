@@ -13,6 +13,8 @@ export type ChildTableView = {
   readonly columns: readonly ColumnView[];
   /** Why the table cannot be drawn; then only this is shown in its place. */
   readonly fault?: string;
+  /** Tables of the rows of each row. */
+  readonly children: readonly ChildTableView[];
 };
 
 /** A detail page ready to draw. */
@@ -44,19 +46,26 @@ export function detailView(page: DetailPage, context: ViewContext): DetailView |
 }
 
 function faultyTable(key: string, fault: string): ChildTableView {
-  return { key, title: key, columns: [], fault };
+  return { key, title: key, columns: [], fault, children: [] };
 }
 
 type Compiled = { readonly view: ChildTableView; readonly paths: readonly string[] };
 
-function childTable(table: ChildTable, owner: EntityModel, context: ViewContext): Compiled {
+function childTable(table: ChildTable, owner: EntityModel, context: ViewContext, at = 'children'): Compiled {
   const { key } = table;
   const rows = owner.children.get(key);
   if (rows === undefined) return { view: faultyTable(key, `找不到子表“${key}”`), paths: [] };
   const title = table.title ?? rows.title;
   const entity = modelOf(context, rows.entity);
   if (entity === undefined) return { view: { ...faultyTable(key, `找不到实体“${rows.entity}”`), title }, paths: [] };
-  const columns = columnViews(table.columns, entity.document, context, `children/${key}/columns`);
-  const paths = fieldsToAsk(entity, columns, []).map((path) => `${key}.${path}`);
-  return { view: { key, title, columns }, paths };
+  const columns = columnViews(table.columns, entity.document, context, `${at}/${key}/columns`);
+  const below = `${at}/${key}/children`;
+  const own = (table.children ?? []).map((inner) => childTable(inner, entity, context, below));
+  const children = withFaultyNodes<ChildTableView>(
+    own.map((inner) => inner.view),
+    faultsAt(context.faults, below),
+    faultyTable,
+  );
+  const asked = [...fieldsToAsk(entity, columns, []), ...own.flatMap((inner) => inner.paths)];
+  return { view: { key, title, columns, children }, paths: asked.map((path) => `${key}.${path}`) };
 }

@@ -31,11 +31,13 @@ type RowLineProps = {
   readonly count: number;
   readonly isOpen: boolean;
   readonly tools: RowTools;
+  /** Draws rows of the row. */
+  readonly drawList: (list: RowsSession, isOpen: boolean) => ReactNode;
 };
 
 /** One row of the table; drawn anew only when something about it changes. Alt with the arrows moves it. */
 export const RowLine = memo(
-  function RowLine({ rows, row, index, count, isOpen, tools }: RowLineProps) {
+  function RowLine({ rows, row, index, count, isOpen, tools, drawList }: RowLineProps) {
     const { id } = useFormParts();
     const fault = row.faults.get('');
     const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +48,7 @@ export const RowLine = memo(
     };
     return (
       <>
-        <tr onKeyDown={onKeyDown}>
+        <tr onKeyDown={onKeyDown} {...(row.lists.size > 0 ? { className: 'engine-rows-above' } : {})}>
           <td className="engine-rows-number engine-quiet">{index + 1}</td>
           {rows.view.fields.map((cell) => (
             <td key={cell.key}>
@@ -59,7 +61,14 @@ export const RowLine = memo(
           ))}
           {isOpen && !rows.view.isFixed ? (
             <td className="engine-rows-actions">
-              <RowButtons row={row} index={index} count={count} isFull={rows.isFull} tools={tools} form={id} />
+              <RowButtons
+                row={row}
+                index={index}
+                count={count}
+                isFull={rows.isFull}
+                tools={tools}
+                form={inputId(id, rows.path)}
+              />
             </td>
           ) : null}
         </tr>
@@ -70,6 +79,12 @@ export const RowLine = memo(
             </td>
           </tr>
         )}
+        {[...row.lists].map(([key, list]) => (
+          <tr key={key} className="engine-rows-below">
+            <td className="engine-rows-number" />
+            <td colSpan={rows.view.fields.length + (isOpen && !rows.view.isFixed ? 1 : 0)}>{drawList(list, isOpen)}</td>
+          </tr>
+        ))}
       </>
     );
   },
@@ -94,7 +109,7 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
         {fieldText(cell.field, cell.key, { id: '', ...row.values }, context)}
       </output>
     );
-  const own = inputId(id, `${rows.view.key}.${row.key}.${cell.key}`);
+  const own = inputId(id, `${rows.path}.${row.key}.${cell.key}`);
   const fault = row.faults.get(cell.key);
   const masked = row.masked.get(cell.key);
   const onPaste = (event: ClipboardEvent) => {

@@ -45,7 +45,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const t = useText();
   const { id } = useFormParts();
   const { view } = rows;
-  const own = inputId(id, view.key);
+  const own = inputId(id, rows.path);
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
   const hasButtons = isOpen && !view.isFixed;
@@ -69,6 +69,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
                 count={snapshot.rows.length}
                 isOpen={isOpen}
                 tools={tools}
+                drawList={drawList}
               />
             ))}
             {snapshot.rows.length === 0 ? (
@@ -90,6 +91,11 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
       {hasButtons ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
     </div>
   );
+}
+
+/** Rows of a row stand below it under a title of their own. */
+function drawList(list: RowsSession, isOpen: boolean) {
+  return <RowsTable rows={list} isOpen={isOpen} isRequired={list.view.min > 0} showsTitle />;
 }
 
 function RowsHead({ view, hasButtons }: { readonly view: FormRowsView; readonly hasButtons: boolean }) {
@@ -171,7 +177,7 @@ function useRowTools(rows: RowsSession): RowTools {
   const focusRow = (key: string | undefined) => {
     const cell = rows.cells.find((view) => view.compute === undefined && view.shown === undefined)?.key;
     if (key !== undefined && cell !== undefined)
-      requestAnimationFrame(() => focusInput(inputId(id, `${rows.view.key}.${key}.${cell}`)));
+      requestAnimationFrame(() => focusInput(inputId(id, `${rows.path}.${key}.${cell}`)));
   };
   return {
     add: () => focusRow(rows.add()),
@@ -179,7 +185,7 @@ function useRowTools(rows: RowsSession): RowTools {
     duplicate: (key) => focusRow(rows.duplicate(key)),
     remove: (key) => {
       rows.remove(key);
-      requestAnimationFrame(() => focusInput(inputId(id, rows.view.key)));
+      requestAnimationFrame(() => focusInput(inputId(id, rows.path)));
     },
     move: (key, by) => {
       const held = document.activeElement?.id;

@@ -22,7 +22,7 @@ export function overlaid(
     if (typed === undefined) return stored;
     const kept = maker.cells.filter(({ key, shown }) => shown === undefined && edited.has(`${typed.key}.${key}`));
     const values = { ...stored.values, ...Object.fromEntries(kept.map(({ key }) => [key, typed.values[key]])) };
-    return maker.row({ ...stored, key: typed.key, values });
+    return maker.row({ ...stored, key: typed.key, lists: typed.lists, values });
   });
 }
 
@@ -38,6 +38,7 @@ export function refilled(maker: RowMaker, { rows, base }: RowsDraft, edited: Set
     const kept = cells.filter(({ key }) => draft !== undefined && Object.hasOwn(draft, key));
     for (const { key } of kept) edited.add(`${row.key}.${key}`);
     const values = { ...row.values, ...Object.fromEntries(kept.map(({ key }) => [key, draft?.[key]])) };
+    if (draft !== undefined) restoreLists(row, draft, record);
     return maker.row({ ...row, values });
   });
 }
@@ -54,10 +55,22 @@ export function madeAnew(maker: RowMaker, rows: readonly EditedRow[]): readonly 
 /** Rows as a draft keeps them: without what has a mask. */
 export function draftRows(cells: readonly FormFieldView[], rows: readonly EditedRow[]): readonly Values[] {
   const plain = cells.filter(({ field }) => field.mask === undefined && field.secret !== true);
-  return rows.map(({ record, values }) => ({
+  return rows.map(({ record, values, lists }) => ({
     ...(record === undefined ? {} : { id: record.id }),
     ...Object.fromEntries(plain.map(({ key }) => [key, values[key] ?? null])),
+    ...Object.fromEntries([...lists].map(([key, list]) => [key, list.draft().rows])),
   }));
+}
+
+/** Brings back the rows of a row as a draft has them; `was` is the row as it was then. */
+function restoreLists({ lists }: EditedRow, draft: Values, was: Values): void {
+  for (const [key, list] of lists)
+    if (Object.hasOwn(draft, key)) list.restore({ rows: rowsAt(draft, key), base: rowsAt(was, key) });
+}
+
+function rowsAt(row: Values, key: string): readonly Values[] {
+  const list: unknown = row[key];
+  return Array.isArray(list) ? list : [];
 }
 
 /** The rows of a draft, at most so many, over the list as it was then. Notes what was typed anew. */
@@ -70,11 +83,14 @@ export function restoredRows(
   const known = new Map(maker.base.map((record) => [record.id, record]));
   maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
   const before = new Map(maker.base.map((record) => [record.id, record]));
-  return rows.slice(0, max).map(({ id, ...values }) => {
+  const own = new Set(maker.cells.map(({ key }) => key));
+  return rows.slice(0, max).map(({ id, ...draft }) => {
     const record = typeof id === 'string' ? before.get(id) : undefined;
-    const fresh = maker.fresh(values);
+    const values = Object.fromEntries(Object.entries(draft).filter(([key]) => own.has(key)));
+    const fresh = record === undefined ? maker.fresh(values) : maker.stored(record);
     edited.add(fresh.key);
-    return record === undefined ? fresh : maker.row({ ...maker.stored(record), values });
+    restoreLists(fresh, draft, record ?? {});
+    return record === undefined ? fresh : maker.row({ ...fresh, values });
   });
 }
 

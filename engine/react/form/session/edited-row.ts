@@ -12,6 +12,7 @@ import {
 import { isEmpty, isSame, type Values } from '../../record/values.ts';
 import { faultOf, storedForm } from './check-field.ts';
 import { isWritable, maskedValues, startValues } from './form-mode.ts';
+import type { RowsSession } from './rows-session.ts';
 
 /** One row being edited; the same object as long as nothing about it changes. */
 export type EditedRow = {
@@ -24,7 +25,12 @@ export type EditedRow = {
   readonly masked: ReadonlyMap<string, string>;
   /** The row as it was read; absent for a new one. */
   readonly record?: WireRecord;
+  /** Rows of its own, by key; they live as long as the row does. */
+  readonly lists: ReadonlyMap<string, RowsSession>;
 };
+
+/** Opens the rows of a row: those that were stored with it, or those a new one begins with. */
+export type OpenList = (view: FormRowsView, row: string, stored: readonly WireRecord[] | undefined) => RowsSession;
 
 /** What the rows of a form have in common: their cells, what their expressions read, and what was stored. */
 export class RowMaker {
@@ -39,13 +45,16 @@ export class RowMaker {
 
   /** The row with what stands behind its references. */
   readonly #reached: (row: Values) => Values;
+  readonly #open: OpenList;
 
   constructor(
     view: FormRowsView,
     dictionaries: ReadonlyMap<string, DictionaryDocument>,
     scope: Scope,
+    open: OpenList,
     reached: (row: Values) => Values = (row) => row,
   ) {
+    this.#open = open;
     this.#reached = reached;
     this.#view = view;
     this.#dictionaries = dictionaries;
@@ -74,8 +83,10 @@ export class RowMaker {
     const { values, states } = rowLinkage(this.#view, from.values, (row) => this.scopeOf(row));
     const kept = from.states !== undefined && sameStates(from.states, states) ? from.states : states;
     if (isRow(from) && kept === from.states && JSON.stringify(values) === JSON.stringify(from.values)) return from;
+    const key = from.key ?? this.#newKey();
     return {
-      key: from.key ?? this.#newKey(),
+      key,
+      lists: from.lists ?? this.#listsOf(key, from.record),
       values,
       states: kept,
       faults: from.faults ?? new Map(),
@@ -100,6 +111,11 @@ export class RowMaker {
     return faults.size === 0 && row.faults.size === 0 ? row : { ...row, faults };
   }
 
+  #listsOf(row: string, record: WireRecord | undefined): ReadonlyMap<string, RowsSession> {
+    const stored = (key: string) => (record === undefined ? undefined : recordsAt(record, key));
+    return new Map(this.#view.lists.map((list) => [list.key, this.#open(list, row, stored(list.key))]));
+  }
+
   /** What is sent of a row: of a stored one what changed, of a new one what it holds. */
   sending(row: EditedRow): Values {
     const sending: Record<string, unknown> = {};
@@ -109,16 +125,14 @@ export class RowMaker {
       const isNothing = row.record === undefined ? isEmpty(value) : this.#isUntouched(row, cell);
       if (isWritable(cell) && isShown && !isNothing) sending[cell.key] = storedForm(cell, value, this.#dictionaries);
     }
+    for (const [key, list] of row.lists)
+      if (row.record === undefined ? list.values().length > 0 : list.isChanged()) sending[key] = list.body();
     return sending;
   }
 
   /** The rows as they were read, without what came masked. */
   was(): readonly Values[] {
-    const plain = this.cells.filter((cell) => cell.field.mask === undefined && cell.shown === undefined);
-    return this.base.map((record) => ({
-      id: record.id,
-      ...Object.fromEntries(plain.map(({ key }) => [key, record[key] ?? null])),
-    }));
+    return asRead(this.#view, this.base);
   }
 
   #isUntouched(row: EditedRow, { key }: FormFieldView): boolean {
@@ -133,8 +147,31 @@ export class RowMaker {
   }
 }
 
+/** Rows as they were read, and theirs, without what came masked and what is only shown. */
+function asRead({ fields, lists }: FormRowsView, records: readonly WireRecord[]): readonly Values[] {
+  const cells = fields.filter((cell) => cell.kind === 'field');
+  const plain = cells.filter((cell) => cell.field.mask === undefined && cell.shown === undefined);
+  return records.map((record) => ({
+    id: record.id,
+    ...Object.fromEntries(plain.map(({ key }) => [key, record[key] ?? null])),
+    ...Object.fromEntries(lists.map((list) => [list.key, asRead(list, recordsAt(record, list.key))])),
+  }));
+}
+
+/** The rows a record holds under a key. */
+export function recordsAt(record: Values, key: string): readonly WireRecord[] {
+  const list: unknown = record[key];
+  return Array.isArray(list) ? list : [];
+}
+
 function isRow(from: Partial<EditedRow>): from is EditedRow {
-  return from.key !== undefined && from.states !== undefined && from.faults !== undefined && from.masked !== undefined;
+  return (
+    from.lists !== undefined &&
+    from.key !== undefined &&
+    from.states !== undefined &&
+    from.faults !== undefined &&
+    from.masked !== undefined
+  );
 }
 
 function sameStates(a: ReadonlyMap<string, FieldState>, b: ReadonlyMap<string, FieldState>): boolean {

@@ -90,8 +90,10 @@ export class FormSession {
         const { lookUp } = options;
         const expect = (place: string, work: Promise<boolean>) => this.#await(`${rows.key}.${place}`, work);
         const { dictionaries } = context;
-        const references = this.#references.rows.get(rows.key) ?? [];
-        const reached = (row: Values) => this.#reached?.with(row, references) ?? row;
+        const reached = (row: Values, list: string) => {
+          const at = list === '' ? rows.key : `${rows.key}.${list}`;
+          return this.#reached?.with(row, this.#references.rows.get(at) ?? []) ?? row;
+        };
         const shared = { dictionaries, scope, onChange, expect, reached, ...(lookUp === undefined ? {} : { lookUp }) };
         return [rows.key, new RowsSession({ view: rows, stored, ...shared })];
       }),

@@ -1,5 +1,4 @@
 import {
-  type DictionaryDocument,
   type Fault,
   type FormFieldView,
   type FormRowsView,
@@ -11,37 +10,18 @@ import {
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
 import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
-import { type EditedRow, RowMaker } from './edited-row.ts';
-import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
-import { isWritable } from './form-mode.ts';
-import { cellValue, pastedCells } from './pasted-cells.ts';
-
-/** What a table of rows shows. */
-export type RowsSnapshot = {
-  readonly rows: readonly EditedRow[];
-  readonly fault?: string;
-  /** Whether the row removed last can be brought back. */
-  readonly canUndo: boolean;
-};
-
-type RowsOptions = {
-  readonly view: FormRowsView;
-  /** The stored rows of the record that is changed; undefined for a new one. */
-  readonly stored: readonly WireRecord[] | undefined;
-  readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
-  readonly scope: Scope;
-  readonly onChange: () => void;
-  /** A row with what stands behind its references. */
-  readonly reached?: (row: Values) => Values;
-  /** Reads what cells take over from a reference; without it the server alone does. */
-  readonly lookUp?: LookUp;
-  /** Notes that the value of a cell is on its way. */
-  readonly expect?: (place: string, work: Promise<boolean>) => void;
-};
+import { type EditedRow, RowMaker, recordsAt } from './edited-row.ts';
+import { filledRow } from './filled-row.ts';
+import { type Chosen, followed, followersOf } from './follow-source.ts';
+import { pastedCells } from './pasted-cells.ts';
+import type { RowsOptions, RowsSnapshot } from './rows-options.ts';
+import { listFault, placesIn } from './rows-places.ts';
 
 /** The child rows of an opened form: what is typed into them, what is worked out, what is wrong, what is sent. */
 export class RowsSession {
   readonly view: FormRowsView;
+  /** Where the rows stand in the form. */
+  readonly path: string;
   readonly #options: RowsOptions;
   readonly #maker: RowMaker;
   readonly #edited = new Set<string>();
@@ -54,11 +34,27 @@ export class RowsSession {
     const { view, stored } = options;
     this.view = view;
     this.#options = options;
-    this.#maker = new RowMaker(view, options.dictionaries, options.scope, options.reached);
+    this.path = options.path ?? view.key;
+    const { reached } = options;
+    const whole = reached === undefined ? undefined : (row: Values) => reached(row, '');
+    this.#maker = new RowMaker(view, options.dictionaries, options.scope, this.#openList, whole);
     this.#maker.base = stored ?? [];
     const blank = () => (view.isFixed ? [] : Array.from({ length: view.min }, () => this.#maker.fresh({})));
     this.#snapshot = { rows: stored?.map((record) => this.#maker.stored(record)) ?? blank(), canUndo: false };
   }
+
+  readonly #openList = (view: FormRowsView, row: string, stored: readonly WireRecord[] | undefined): RowsSession => {
+    const { expect, reached, ...shared } = this.#options;
+    const below = [row, view.key].join('.');
+    return new RowsSession({
+      ...shared,
+      ...{ view, stored, path: `${this.path}.${below}`, scope: this.#maker.scope },
+      expect: (place, work) => expect?.(`${below}.${place}`, work),
+      ...(reached === undefined
+        ? {}
+        : { reached: (values, list) => reached(values, list === '' ? view.key : `${view.key}.${list}`) }),
+    });
+  };
 
   get cells(): readonly FormFieldView[] {
     return this.#maker.cells;
@@ -90,7 +86,17 @@ export class RowsSession {
   duplicate(key: string): string | undefined {
     const index = this.#indexOf(key);
     const row = this.#snapshot.rows[index];
-    return row === undefined ? undefined : this.#insert(index + 1, copiedValues(this.cells, row.values));
+    if (row === undefined) return undefined;
+    const made = this.#insert(index + 1, copiedValues(this.cells, row.values));
+    const copy = this.#snapshot.rows.find((other) => other.key === made);
+    for (const [name, list] of copy?.lists ?? []) list.#fillLike(row.lists.get(name));
+    return made;
+  }
+
+  /** Makes the rows of a new row like those of another. */
+  #fillLike(other: RowsSession | undefined): void {
+    const rows = (other?.values() ?? []).map((values) => this.#maker.fresh(copiedValues(this.cells, values)));
+    this.#change(rows);
   }
 
   remove(key: string): void {
@@ -173,8 +179,13 @@ export class RowsSession {
     if (start < 0 || column < 0) return lines.length;
     const rows = [...this.#snapshot.rows];
     const room = (this.view.isFixed ? rows.length : this.view.max) - start;
+    const filling = { dictionaries: this.#options.dictionaries, edited: this.#edited };
     for (const [offset, line] of lines.slice(0, room).entries())
-      rows[start + offset] = this.#filled(rows[start + offset] ?? this.#maker.fresh({}), column, line);
+      rows[start + offset] = filledRow(this.#maker, rows[start + offset] ?? this.#maker.fresh({}), {
+        column,
+        line,
+        ...filling,
+      });
     this.#change(rows);
     return Math.max(0, lines.length - room);
   }
@@ -188,6 +199,7 @@ export class RowsSession {
   relink(scope: Scope): void {
     this.#maker.scope = scope;
     const { rows, fault } = this.#snapshot;
+    for (const list of rows.flatMap((row) => [...row.lists.values()])) list.relink(scope);
     this.#show(
       rows.map((row) => this.#maker.row(row)),
       fault,
@@ -197,57 +209,48 @@ export class RowsSession {
   /** Checks every row and answers the places at fault, in order. */
   checkAll(isRequired: boolean): readonly string[] {
     const { rows } = this.#snapshot;
-    const { max, title, key } = this.view;
-    const min = Math.max(this.view.min, isRequired ? 1 : 0);
-    const expected = `${min} 到 ${max} 行`;
-    const located = { pointer: pointer(key), title };
-    const isWrong = rows.length < min || rows.length > max;
-    const fault =
-      rows.length === 0 && isWrong
-        ? faultMessage({ code: 'E_INPUT_REQUIRED', ...located })
-        : faultMessage({ code: 'E_INPUT_RANGE', ...located, expected });
     this.#show(
       rows.map((row) => this.#maker.checked(row)),
-      isWrong ? fault : undefined,
+      listFault(this.view, rows.length, isRequired),
     );
+    for (const list of rows.flatMap((row) => [...row.lists.values()])) list.checkAll(false);
     return this.places();
   }
 
   /** Places that are shown as wrong: the rows as a whole, a row, a cell. */
   places(): readonly string[] {
     const { rows, fault } = this.#snapshot;
-    const ofCells = rows.flatMap((row) =>
-      ['', ...this.cells.map((cell) => cell.key)]
-        .filter((cell) => row.faults.has(cell))
-        .map((cell) => `${this.view.key}.${row.key}.${cell}`),
-    );
-    return fault === undefined ? ofCells : [this.view.key, ...ofCells];
+    const ofRows = rows.flatMap((row) => placesIn(row, this.path, this.cells));
+    return fault === undefined ? ofRows : [this.path, ...ofRows];
   }
 
   /** The first cell of the first row that may be filled in. */
   firstPlace(): string | undefined {
     const [row] = this.#snapshot.rows;
     const cell = this.cells.find(({ key }) => row?.states.get(key)?.enabled === true);
-    return row === undefined || cell === undefined ? undefined : `${this.view.key}.${row.key}.${cell.key}`;
+    return row === undefined || cell === undefined ? undefined : `${this.path}.${row.key}.${cell.key}`;
   }
 
   /** Puts a fault the server located, such as `/items/2/quantity`, at its cell; answers its place. */
   showFault(fault: Fault): string {
-    const [, , at, name = ''] = fault.pointer.split('/');
+    const [, , at, name = '', ...below] = fault.pointer.split('/');
     const key = at === undefined ? undefined : this.#sent[Number(at)];
     const cell = this.cells.find((view) => view.key === name);
     const sentence = faultMessage(cell === undefined ? fault : { ...fault, title: cell.title });
     const { rows } = this.#snapshot;
-    if (key === undefined || !rows.some((row) => row.key === key)) {
+    const row = rows.find((candidate) => candidate.key === key);
+    if (key === undefined || row === undefined) {
       this.#show(rows, sentence);
-      return this.view.key;
+      return this.path;
     }
+    const list = row.lists.get(name);
+    if (list !== undefined) return list.showFault({ ...fault, pointer: pointer(name, ...below) });
     const place = cell?.key ?? '';
     this.#show(
-      rows.map((row) => (row.key === key ? { ...row, faults: new Map([...row.faults, [place, sentence]]) } : row)),
+      rows.map((each) => (each === row ? { ...row, faults: new Map([...row.faults, [place, sentence]]) } : each)),
       this.#snapshot.fault,
     );
-    return `${this.view.key}.${key}.${place}`;
+    return `${this.path}.${key}.${place}`;
   }
 
   /** The rows as they were when the form was opened. */
@@ -267,7 +270,15 @@ export class RowsSession {
       return;
     }
     const kept = this.view.isFixed ? overlaid : madeAnew;
-    this.#show(kept(this.#maker, this.#snapshot.rows, this.#edited));
+    const rows = kept(this.#maker, this.#snapshot.rows, this.#edited);
+    for (const { record, lists } of rows)
+      for (const [key, list] of lists)
+        list.takeStored(record === undefined ? [] : recordsAt(this.#readRow(record.id), key), false);
+    this.#show(rows);
+  }
+
+  #readRow(id: string): Values {
+    return this.#maker.base.find((record) => record.id === id) ?? {};
   }
 
   /** The rows as they stand, and as they were read, without what has a mask. */
@@ -294,7 +305,10 @@ export class RowsSession {
   isTouched(): boolean {
     const isNew = this.#options.stored === undefined;
     if (!isNew) return this.isChanged();
-    return this.#edited.size > 0 || this.#snapshot.rows.length !== this.view.min;
+    const lists = this.#snapshot.rows.flatMap((row) => [...row.lists.values()]);
+    return (
+      this.#edited.size > 0 || lists.some((list) => list.isTouched()) || this.#snapshot.rows.length !== this.view.min
+    );
   }
 
   /** The rows to send, in their order: known ones with what changed, new ones with what they hold. */
@@ -310,20 +324,6 @@ export class RowsSession {
   /** The rows as they were read. */
   was(): readonly Values[] {
     return this.#maker.was();
-  }
-
-  /** The row with the cells of a line put in one after the other: what one holds may open the next. */
-  #filled(start: EditedRow, column: number, line: readonly string[]): EditedRow {
-    let row = start;
-    const typed: string[] = [];
-    for (const [at, view] of this.cells.slice(column, column + line.length).entries()) {
-      if (row.states.get(view.key)?.enabled !== true || !isWritable(view)) continue;
-      const value = cellValue(view.field, line[at] ?? '', this.#options.dictionaries);
-      row = this.#maker.row({ ...row, values: { ...row.values, [view.key]: value } });
-      typed.push(view.key);
-      this.#edited.add(`${row.key}.${view.key}`);
-    }
-    return this.#maker.checked(row, typed);
   }
 
   #indexOf(key: string): number {

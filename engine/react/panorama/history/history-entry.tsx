@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ChildRowsChange, EntityModel, FieldChange, HistoryEntry } from '../../../model/index.ts';
 import { modelFor } from '../../fields/use-picker.ts';
 import { formatMoment } from '../../formats/time.ts';
@@ -33,7 +33,7 @@ export function HistoryEntryItem({ entry, title }: EntryProps) {
       </header>
       <Changes changes={shown} entity={modelFor(entry.entity, context)} isNew={entry.action === 'create'} />
       {rows.map((changed) => (
-        <ChangedRows key={changed.key} changed={changed} entry={entry} />
+        <ChangedRows key={changed.key} changed={changed} owner={entry.entity} />
       ))}
       {changes.length > shown.length ? (
         <Button type="link" size="small" className="engine-history-more" onClick={() => setWhole(true)}>
@@ -62,10 +62,10 @@ function Changes({ changes, entity, isNew }: ChangesProps) {
 }
 
 /** What was done to child rows: how many of each kind, and what changed in those that stayed. */
-function ChangedRows({ changed, entry }: { readonly changed: ChildRowsChange; readonly entry: HistoryEntry }) {
+function ChangedRows({ changed, owner }: { readonly changed: ChildRowsChange; readonly owner: string }) {
   const t = useText();
   const { context } = usePageRuntime();
-  const child = modelFor(entry.entity, context)?.children.get(changed.key)?.entity;
+  const child = modelFor(owner, context)?.children.get(changed.key)?.entity;
   const entity = child === undefined ? undefined : modelFor(child, context);
   const counts = (['added', 'changed', 'removed'] as const).flatMap((kind) => {
     const count = changed.rows.filter((row) => row.kind === kind).length;
@@ -80,7 +80,12 @@ function ChangedRows({ changed, entry }: { readonly changed: ChildRowsChange; re
       {changed.rows
         .filter((row) => row.kind === 'changed')
         .map((row) => (
-          <Changes key={row.id} changes={row.changes} entity={entity} isNew={false} />
+          <Fragment key={row.id}>
+            <Changes changes={row.changes} entity={entity} isNew={false} />
+            {(row.rows ?? []).map((own) => (
+              <ChangedRows key={own.key} changed={own} owner={child ?? ''} />
+            ))}
+          </Fragment>
         ))}
     </>
   );

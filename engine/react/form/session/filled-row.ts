@@ -1,0 +1,30 @@
+import type { DictionaryDocument } from '../../../model/index.ts';
+import type { EditedRow, RowMaker } from './edited-row.ts';
+import { isWritable } from './form-mode.ts';
+import { cellValue } from './pasted-cells.ts';
+
+type Filling = {
+  readonly column: number;
+  readonly line: readonly string[];
+  readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
+  /** Cells that were typed into, by row and cell; what is filled in is noted. */
+  readonly edited: Set<string>;
+};
+
+/** The row with the cells of a line put in one after the other: what one holds may open the next. */
+export function filledRow(
+  maker: RowMaker,
+  start: EditedRow,
+  { column, line, dictionaries, edited }: Filling,
+): EditedRow {
+  let row = start;
+  const typed: string[] = [];
+  for (const [at, view] of maker.cells.slice(column, column + line.length).entries()) {
+    if (row.states.get(view.key)?.enabled !== true || !isWritable(view)) continue;
+    const value = cellValue(view.field, line[at] ?? '', dictionaries);
+    row = maker.row({ ...row, values: { ...row.values, [view.key]: value } });
+    typed.push(view.key);
+    edited.add(`${row.key}.${view.key}`);
+  }
+  return maker.checked(row, typed);
+}

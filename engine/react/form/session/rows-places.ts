@@ -1,0 +1,20 @@
+import { type FormFieldView, type FormRowsView, faultMessage, pointer } from '../../../model/index.ts';
+import type { EditedRow } from './edited-row.ts';
+
+/** What is wrong with a list of so many rows as a whole; undefined when nothing is. */
+export function listFault(view: FormRowsView, count: number, isRequired: boolean): string | undefined {
+  const { max, title, key } = view;
+  const min = Math.max(view.min, isRequired ? 1 : 0);
+  if (count >= min && count <= max) return undefined;
+  const located = { pointer: pointer(key), title };
+  return count === 0
+    ? faultMessage({ code: 'E_INPUT_REQUIRED', ...located })
+    : faultMessage({ code: 'E_INPUT_RANGE', ...located, expected: `${min} 到 ${max} 行` });
+}
+
+/** Places of a row that are shown as wrong: the row itself, its cells, and places of rows of its own. */
+export function placesIn(row: EditedRow, path: string, cells: readonly FormFieldView[]): readonly string[] {
+  const own = ['', ...cells.map((cell) => cell.key)].filter((cell) => row.faults.has(cell));
+  const below = [...row.lists.values()].flatMap((list) => list.places());
+  return [...own.map((cell) => `${path}.${row.key}.${cell}`), ...below];
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityField } from '../generated/documents.ts';
-import { html, maxFormula, maxPictures, variablesIn } from './html.ts';
-import { isBlank, paragraphsOf, picturesOf } from './kind/html-parts.ts';
+import type { EntityField } from '../../generated/documents.ts';
+import { html, maxFormula, maxPictures, variablesIn } from '../html.ts';
+import { isBlank, paragraphsOf, picturesOf } from './html-parts.ts';
 
 const checked = (text: string, field: Partial<EntityField> = {}) =>
   html.check(text, { key: 'body', title: '正文', type: 'html', ...field }, { dictionaries: new Map(), now: '' });

@@ -1,13 +1,17 @@
 // `npm run dev`: the app with hot reload and the server restarting on change, at one address.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { generate } from './lib/build.mjs';
+import { copyDocuments, generate, serverBuilder } from './lib/build.mjs';
 import { onNpmGone, onStopSignal, startChild } from './lib/child-server.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { keepRunning } from './lib/restarted-child.mjs';
 import { binaryOf, root } from './lib/run.mjs';
+
+/** Editors and generators write several files at once. */
+const settleMilliseconds = 50;
 
 requireNode();
 await ensureInstalled();
@@ -35,35 +39,68 @@ onStopSignal((signal) => stop(signal));
 onNpmGone((signal) => stop(signal));
 const databaseUrl = database === undefined ? undefined : await addressOf(database);
 
-const server = startChild(
-  process.execPath,
-  [binaryOf('tsx'), 'watch', '--clear-screen=false', '--include', 'schemas/**/*.json', 'server/main.ts'],
-  {
+const serverFolder = '.cache/dev-server';
+const server = keepRunning(() => {
+  copyDocuments(serverFolder);
+  return startChild(process.execPath, ['--enable-source-maps', `${serverFolder}/main.js`], {
     cwd: root,
     env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
-  },
-);
+  });
+});
+// Built as it is shipped: from the source, loading its hundreds of files alone takes two seconds.
+const builder = await serverBuilder(serverFolder);
+const restart = () => void server.restart();
+let building = Promise.resolve();
+// One after another: a build that goes on does not know of what is written meanwhile.
+const rebuild = () => {
+  building = building.then(async () => {
+    if (await builder.build()) restart();
+  });
+  return building;
+};
+const watched = [
+  ...['server', 'engine', 'contract'].map((folder) => watchFiles(folder, /\.ts$/, rebuild)),
+  ...[settings.SCHEMAS_DIR || 'schemas', 'server/platform', 'widgets'].map((folder) =>
+    watchFiles(folder, /\.json$/, restart),
+  ),
+];
+await rebuild();
 const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'false', '--logLevel', 'warn'], {
   cwd: root,
   env: { ...env, HOST: host, PORT: String(port), API_PORT: String(apiPort) },
 });
 
-// Told once: the watcher kills a server that is told to end a second time, before its database has ended.
 let isStopping = false;
+let serverEnded;
 stop = (signal) => {
   if (isStopping) return;
   isStopping = true;
-  server.stop(signal);
+  for (const watcher of watched) watcher.close();
+  serverEnded = server.stop(signal);
   app.stop('SIGTERM');
 };
 tellAddress();
+// Without its database there is no server.
+void database?.ended.then(() => stop('SIGTERM'));
 
-const code = await Promise.race([server.ended, app.ended]);
+const appCode = await app.ended;
+const isAsked = isStopping;
 stop('SIGTERM');
-await Promise.all([server.ended, app.ended]);
+const serverCode = await serverEnded;
+await builder.end();
 database?.stop('SIGTERM');
 await database?.ended;
-process.exit(code);
+process.exit(isAsked ? (serverCode ?? 0) : appCode);
+
+/** Calls `onChange` a moment after files of a folder were written, once for all of them. */
+function watchFiles(folder, files, onChange) {
+  let timer;
+  return watch(path.resolve(root, folder), { recursive: true }, (_, file) => {
+    if (file === null || !files.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settleMilliseconds);
+  });
+}
 
 /** The address of the database, once it is there; ends with its exit code where it cannot be started. */
 async function addressOf({ child, ended }) {

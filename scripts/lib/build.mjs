@@ -55,27 +55,8 @@ export async function buildServer(folder = 'dist/server', programs = {}) {
   // Loaded here because a fresh clone has no esbuild until the packages are installed.
   const esbuild = await import('esbuild');
   try {
-    await esbuild.build({
-      absWorkingDir: root,
-      entryPoints: {
-        main: 'server/main.ts',
-        backup: 'server/backup-command.ts',
-        restore: 'server/restore-command.ts',
-        'audit-verify': 'server/audit-verify-command.ts',
-        'table-worker': 'server/files/table/table-worker.ts',
-        ...programs,
-      },
-      outdir: folder,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.19',
-      packages: 'external',
-      sourcemap: true,
-      logLevel: 'warning',
-    });
-    copyPlatformDocuments(folder);
-    copyWidgetContracts(folder);
+    await esbuild.build(serverOptions(folder, { ...serverPrograms, ...programs }));
+    copyDocuments(folder);
     return { code: 0 };
   } catch {
     // esbuild has told what is wrong.
@@ -84,6 +65,49 @@ export async function buildServer(folder = 'dist/server', programs = {}) {
     // Else its helper process would live as long as ours.
     await esbuild.stop();
   }
+}
+
+const serverPrograms = {
+  main: 'server/main.ts',
+  backup: 'server/backup-command.ts',
+  restore: 'server/restore-command.ts',
+  'audit-verify': 'server/audit-verify-command.ts',
+  'table-worker': 'server/files/table/table-worker.ts',
+};
+
+const serverOptions = (folder, entryPoints) => ({
+  absWorkingDir: root,
+  entryPoints,
+  outdir: folder,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
+/** Builds what a running server consists of, again and again: `build()` answers whether it could, `end()` ends it. */
+export async function serverBuilder(folder) {
+  const esbuild = await import('esbuild');
+  const { main, 'table-worker': tableWorker } = serverPrograms;
+  const context = await esbuild.context(serverOptions(folder, { main, 'table-worker': tableWorker }));
+  return {
+    build: () =>
+      context.rebuild().then(
+        () => true,
+        // esbuild has told what is wrong.
+        () => false,
+      ),
+    end: () => context.dispose(),
+  };
+}
+
+/** Puts beside the server what it reads there: the documents every product stands on, and what the check knows of widgets. */
+export function copyDocuments(folder) {
+  copyPlatformDocuments(folder);
+  copyWidgetContracts(folder);
 }
 
 /** The documents every product stands on are read beside the server. */

@@ -52,7 +52,7 @@ async function withParents(touched: readonly TouchedRow[], context: RuleContext)
       const parentId = record?.[rows.by];
       if (typeof parentId !== 'string' || known.has(`${parent.name}:${parentId}`)) continue;
       known.add(`${parent.name}:${parentId}`);
-      parents.push({ entity: parent.name, id: parentId, change: 'modify', isByPeople });
+      parents.push({ entity: parent.name, id: parentId, change: 'modify', isOfChildren: true, isByPeople });
     }
   }
   return [...touched, ...parents];

@@ -30,13 +30,13 @@ const tools = (count: number, codeOf: (at: number) => string) =>
     values: { name: `工具${at}`, code: codeOf(at), enabled: true },
   }));
 
-const write = (rows: readonly ReadRow[], rules?: DomainRules) =>
+const write = (rows: readonly ReadRow[], rules?: DomainRules, entity = 'tool') =>
   inTransaction(room.records.platform.db, (db) => {
     const inside = { ...room.records.platform, db };
     const caller = room.caller();
     const now = new Date().toISOString();
     const plan: ImportPlan = {
-      intake: intakeOf(modelOf(room.documents, 'tool')),
+      intake: intakeOf(modelOf(room.documents, entity)),
       rules: new Map(rules === undefined ? [] : [['tool', rules]]),
       fields: [],
       mapping: {},
@@ -153,4 +153,13 @@ it('changes a row that is there after the new rows above it and before those bel
   ];
   expect((await write(rows)).map(({ outcome }) => outcome)).toEqual(['duplicated', 'updated', 'created']);
   expect(await room.records.findOne('tool', { id })).toMatchObject({ code: 'F-2', version: 2 });
+});
+
+it('places each node of a tree by those above it', async () => {
+  const root = await room.run<{ id: string }>('/v1/drawer/create', { name: '柜' });
+  const names = ['上层', '下层'];
+  const rows = names.map((name) => ({ kind: 'create' as const, values: { name, parentId: root.id } }));
+  expect((await write(rows, undefined, 'drawer')).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+  for (const { id, path } of await room.records.find('drawer', { name: names }))
+    expect(path).toBe(`/${root.id}/${id}/`);
 });

@@ -4,7 +4,7 @@ import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { comeTogether } from '../../kernel/operation/prepare-rows.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutateSet, type SetContext } from '../../records/change/mutate-set.ts';
-import { insertRows, type NewInput, updateRow } from '../../records/change/write-row.ts';
+import { insertRow, insertRows, type NewInput, updateRow } from '../../records/change/write-row.ts';
 import { keptEditions } from '../../records/edition/named-editions.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree } from '../../records/tree/tree.ts';
@@ -62,7 +62,8 @@ export async function writeRows(
  */
 function setsOf({ intake: { entity }, rules }: ImportPlan, coming: readonly Coming[]): readonly (readonly Coming[])[] {
   const own = rules.get(entity.document.name);
-  if (entity.document.tree !== undefined || !comeTogether(own)) return coming.map((row) => [row]);
+  const { tree, editions } = entity.document;
+  if (tree !== undefined || editions !== undefined || !comeTogether(own)) return coming.map((row) => [row]);
   const apartBy = own?.apartBy;
   const times = new Map<unknown, number>();
   const sets: Coming[][] = [];
@@ -115,12 +116,15 @@ async function create(plan: ImportPlan, set: readonly Coming[], context: SetCont
   const once: OnceFact[] = [];
   // What is told of one of several rows would be nobody's.
   const telling = set.length === 1 ? { ...context, tell: (fact: OnceFact) => once.push(fact) } : context;
-  const inserted = await insertRows(entity, set, telling, rules);
+  const [first, ...others] = set;
+  const inserted =
+    first !== undefined && others.length === 0
+      ? [await insertRow(entity, first.values, first.numbers, telling, rules)]
+      : await insertRows(entity, set, telling, rules);
   const outcomes: RowOutcome[] = [];
   for (const row of inserted) {
     if (row instanceof AppError) {
-      // Alone, it takes back what its rules may have written before they refused it.
-      if (set.length === 1 || !isAboutRow(row)) throw row;
+      if (!isAboutRow(row)) throw row;
       outcomes.push(await refusedRow(plan, row, context));
       continue;
     }

@@ -75,7 +75,7 @@ export type NewInput = { readonly values: Values; readonly numbers: Values };
 /**
  * Inserts rows that come together, as `insertRow` each of them alone: their rules are asked once for all, and they are
  * written with one statement. What is refused before it is written is left out, and its refusal answered in its place;
- * what the database refuses takes back all of them. Not for trees, where each row is placed by those before it.
+ * what the database refuses takes back all of them. Not for trees and editions, where each row is placed by those before it.
  */
 export async function insertRows(
   entity: EntityModel,

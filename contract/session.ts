@@ -218,6 +218,7 @@ export const myButtons = defineOperation({
 const documents = { type: 'array', items: { type: 'object' } };
 
 /** A page document with the documents it is drawn from. */
+const numbers = { type: 'array', items: { type: 'integer' } };
 const bundle = {
   type: 'object',
   properties: {
@@ -228,6 +229,14 @@ const bundle = {
     faults: documents,
     creates: documents,
     unrevealed: { type: 'array', items: { type: 'string' } },
+    calendar: {
+      type: 'object',
+      title: '工作日历',
+      description: '页面的表达式数工作日时：与星期几不同的日子，三列一样长，见 docs/schema-language.md 的“表达式”。',
+      properties: { days: numbers, more: numbers, before: numbers },
+      required: ['days', 'more', 'before'],
+      additionalProperties: false,
+    },
     isPersonal: { type: 'boolean', title: '有个人信息', description: '页面显示遮盖的字段，盖水印。' },
     hash: { type: 'string' },
   },

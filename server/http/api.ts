@@ -100,10 +100,10 @@ async function call(
   const input = isQuery ? queryOf(request) : bodyOf(request);
   const moment = { now: new Date().toISOString(), requestId: request.id };
   if (!hasCaller(operation)) {
-    const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
     const range = headerOf(request, 'range');
     const cookies = cookiesOf(request, reply);
-    return answerOpen(operation, given, { ...platform, ...moment, origin: originOf(request), cookies, range });
+    const open = { ...platform, ...moment, origin: originOf(request), cookies, range };
+    return withFile(operation, input, request, (given) => answerOpen(operation, given, open));
   }
   const token = headerOf(request, 'x-app-token');
   const { caller: signedIn, calendar } = await signedInBy(platform, token, request.ip, operation.openBeforeChange);
@@ -119,10 +119,25 @@ async function call(
       : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
   const context: CallContext = { ...base, page };
   // A file is read only once it is known who sends it.
-  const body = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
-  const answer = await runOperation(operation, body, context);
+  const answer = await withFile(operation, input, request, (body) => runOperation(operation, body, context));
   giveProof(cookiesOf(request, reply), answer, signedIn.sessionId, platform.protection);
   return answer;
+}
+
+/** The input with the file of the request, where the operation takes one; what is refused unread is let go by, or its sender would go on sending until he is cut off. */
+async function withFile<Answer>(
+  { takes }: Operation,
+  input: Values,
+  request: FastifyRequest,
+  work: (given: Values) => Promise<Answer>,
+): Promise<Answer> {
+  if (takes !== 'file') return work(input);
+  const file = await uploadedFile(request);
+  try {
+    return await work({ ...input, file });
+  } finally {
+    file.content.resume();
+  }
 }
 
 function originOf(request: FastifyRequest): CallOrigin {

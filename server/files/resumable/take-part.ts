@@ -39,8 +39,6 @@ export async function takePart(body: Values, context: CallContext): Promise<{ re
   const size = sizeOfPart(upload, number);
   const known = (await partsOf(context.db, upload.id)).find((part) => part.number === number);
   if (known !== undefined) {
-    // Let go by unread: what is kept of it is whole.
-    file.content.resume();
     refuseOther(known, String(body.sha256));
     return { received: upload.received };
   }

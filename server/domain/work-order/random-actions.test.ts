@@ -67,13 +67,13 @@ function actionOn(id: string, random: Random): Action {
     ...(random.chance(0.3) ? { liableStaffId: company.ids[random.pick(people)] } : {}),
   };
   const actions = some<Action>([
+    confirmation(id, random),
     { path: 'assign', body: { assigneeId } },
     { path: 'assign', body: { assigneeId } },
     { path: 'accept', body: {} },
     { path: 'accept', body: {} },
     { path: 'resolve', body: result },
     { path: 'resolve', body: result },
-    { path: 'confirm', body: { satisfaction: random.int(1, 5) } },
     { path: 'decline', body: reason },
     { path: 'transfer', body: { assigneeId } },
     { path: 'reassign', body: { assigneeId, ...reason } },
@@ -90,6 +90,10 @@ function actionOn(id: string, random: Random): Action {
   ]);
   const { path, body } = random.pick(actions);
   return { path, body: { id, ...body } };
+}
+
+function confirmation(id: string, random: Random): Action {
+  return { path: 'confirm', body: { id, satisfaction: random.int(1, 5) } };
 }
 
 /** Lets an order be older, so that what waits for time may happen. */
@@ -110,13 +114,16 @@ it(`work orders keep their invariants through ${steps} random actions`, { timeou
       'idempotency-key': crypto.randomUUID(),
     });
   for (let step = 0; step < steps; step++) {
-    const known = await company.records.pick('work_order', ['assigneeId', 'creatorId'], {}, 500);
+    const known = await company.records.pick('work_order', ['assigneeId', 'creatorId', 'status'], {}, 500);
     const order = pickOne(known, random);
     const id = order?.id ?? '';
     const isNew = known.length < 6 || random.chance(0.08);
-    const action = isNew ? creation(random) : actionOn(id, random);
+    // What waits to be confirmed is confirmed often enough to be seen.
+    const isConfirmed = !isNew && order?.status === 'pending_confirm' && random.chance(0.5);
+    const action = isNew ? creation(random) : isConfirmed ? confirmation(id, random) : actionOn(id, random);
     // Whoever the order waits for acts more often than the others do.
-    const held = random.chance(0.7) ? (random.chance(0.6) ? order?.assigneeId : order?.creatorId) : undefined;
+    const waitsFor = !isConfirmed && random.chance(0.6) ? order?.assigneeId : order?.creatorId;
+    const held = random.chance(0.7) ? waitsFor : undefined;
     const own = people.find((account) => company.ids[account] === held);
     const account = own === undefined || isNew ? random.pick(accounts) : own;
     if (!isNew && random.chance(0.05)) await letTimePass(id);

@@ -101,7 +101,7 @@ describe('while looking as another', () => {
     expect(writing.length).toBeGreaterThan(100);
     const fileHeaders = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const path of writing) {
-      const isFile = /^\/v1\/file\/(upload|image)$/.test(path);
+      const isFile = /^\/v1\/file\/(upload|image|resumable\/part)$/.test(path);
       const response = await app.inject({
         method: 'POST',
         url: path,

@@ -54,6 +54,7 @@ function Rows({ table, rows }: { readonly table: ChildTableView; readonly rows: 
 function expandable(tables: readonly ChildTableView[]) {
   return {
     defaultExpandAllRows: true,
+    columnTitle: <span className="engine-said">{tables.map(({ title }) => title).join('、')}</span>,
     rowExpandable: (row: WireRecord) => tables.some(({ key }) => rowsIn(row[key]).length > 0),
     expandedRowRender: (row: WireRecord) =>
       tables.map((table) => <ChildTable key={table.key} table={table} record={row} />),

@@ -33,6 +33,12 @@ const toolsOf = (form: Place, title: string) => within(form.getByRole('toolbar',
 const tool = (form: Place, name: string, title = '书评') =>
   userEvent.click(toolsOf(form, title).getByRole('button', { name }));
 
+/** The dialog of a title that opens over the form. By its title alone: within tests, dialogs over one another share one name. */
+async function openedOver(title: string): Promise<HTMLElement> {
+  await seen(title);
+  return openedDialog();
+}
+
 /** Types where the keyboard is, as the browser itself does. */
 function insert(area: HTMLElement, text: string): void {
   area.focus();
@@ -77,7 +83,7 @@ export const AsItLooks: Story = {
     await waitFor(() => expect(document.activeElement).toBe(area));
 
     await tool(form, '插入公式');
-    const dialog = within(await openedDialog('插入公式'));
+    const dialog = within(await openedOver('插入公式'));
     await userEvent.click(dialog.getByRole('button', { name: '分数' }));
     await userEvent.type(dialog.getByLabelText('公式（LaTeX）'), ' + \\sqrt{{x}');
     await waitFor(() => expect(document.querySelector('.engine-html-preview .katex .sqrt')).not.toBeNull());
@@ -89,8 +95,8 @@ export const AsItLooks: Story = {
     await waitFor(() => expect(area.querySelector('[data-type=inline-math] .katex')).not.toBeNull());
 
     await tool(form, '插入图片');
-    const chooser = within(await openedDialog('插入图片'));
-    const input = (await openedDialog('插入图片')).querySelector<HTMLInputElement>('input[type=file]');
+    const chooser = within(await openedOver('插入图片'));
+    const input = (await openedOver('插入图片')).querySelector<HTMLInputElement>('input[type=file]');
     if (input !== null) await userEvent.upload(input, picture());
     await userEvent.type(chooser.getByLabelText('替代文字'), '弦图');
     await userEvent.click(chooser.getByRole('button', { name: /确\s*定/ }));
@@ -143,7 +149,7 @@ export const FromWord: Story = {
     await inSight(await form.findByText('1 张图片没有替代文字，读屏软件会略过'));
     await waitFor(() => expect(area.querySelector('.engine-html-picture img')).not.toBeNull());
     await userEvent.click(form.getByRole('button', { name: '逐张填写' }));
-    const dialog = within(await openedDialog('替代文字'));
+    const dialog = within(await openedOver('替代文字'));
     await userEvent.type(dialog.getByLabelText('替代文字'), '示意{Enter}');
     await waitFor(() => expect(area.querySelector('.engine-html-picture img')?.alt).toBe('示意'));
     // A picture by itself, as from a screenshot.

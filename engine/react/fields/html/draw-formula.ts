@@ -11,7 +11,7 @@ declare module 'katex' {
 }
 
 /** Nothing of a formula leads anywhere, fetches anything, outgrows its place or unfolds without end. */
-const options: KatexOptions = { trust: false, maxExpand: 500, maxSize: 20, strict: false };
+const options: KatexOptions = { trust: false, maxExpand: 500, maxSize: 20, strict: false, errorColor: 'inherit' };
 
 /**
  * Draws LaTeX into an element, on a line of its own or within one; answers what is wrong with it, and shows its source

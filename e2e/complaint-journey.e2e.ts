@@ -12,6 +12,7 @@ const title = '承诺的电话没有打来';
 /** Does something to the order of a list, and fills in what is asked. */
 async function act(page: Page, action: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   const order = rows(page).filter({ hasText: title });
+  await expect(order).toBeVisible();
   const button = order.getByRole('button', { name: new RegExp(`^${action} `) });
   if ((await button.count()) > 0) await button.click();
   else {

@@ -33,11 +33,6 @@ export function textFieldsOf(entity: EntityModel): TextFields {
   return found;
 }
 
-/** Whether a formatted text among the values shows pictures. */
-export function holdsPictures(entity: EntityModel, values: Values): boolean {
-  return textFieldsOf(entity).texts.some(({ key }) => picturesIn(values[key]).length > 0);
-}
-
 /** Days a picture that was taken out of a text is kept: as long as an import can be taken back. */
 const keptDays = 31;
 

@@ -9,10 +9,9 @@ import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { FieldInput } from '../field/field-input.tsx';
 import { ShownValue } from '../field/shown-value.tsx';
-import type { EditedRow } from '../session/edited-row.ts';
 import { inputId, useFormParts } from '../session/form-parts.tsx';
 import { isTable } from '../session/pasted-cells.ts';
-import type { RowsSession } from '../session/rows-session.ts';
+import type { EditedRow, RowList } from '../session/row-list.ts';
 
 /** What can be done with a row from its buttons and the keyboard. */
 export type RowTools = {
@@ -25,14 +24,14 @@ export type RowTools = {
 };
 
 type RowLineProps = {
-  readonly rows: RowsSession;
+  readonly rows: RowList;
   readonly row: EditedRow;
   readonly index: number;
   readonly count: number;
   readonly isOpen: boolean;
   readonly tools: RowTools;
   /** Draws rows of the row. */
-  readonly drawList: (list: RowsSession, isOpen: boolean) => ReactNode;
+  readonly drawList: (list: RowList, isOpen: boolean) => ReactNode;
 };
 
 /** One row of the table; drawn anew only when something about it changes. Alt with the arrows moves it. */

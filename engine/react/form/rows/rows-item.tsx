@@ -7,7 +7,7 @@ import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
-import type { RowsSession } from '../session/rows-session.ts';
+import type { RowList } from '../session/row-list.ts';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
 import './rows.css';
@@ -35,7 +35,7 @@ function isAlone(view: FormView, name: string): boolean {
 }
 
 type RowsTableProps = {
-  readonly rows: RowsSession;
+  readonly rows: RowList;
   readonly isOpen: boolean;
   readonly isRequired: boolean;
   readonly showsTitle: boolean;
@@ -94,7 +94,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
 }
 
 /** Rows of a row stand below it under a title of their own. */
-function drawList(list: RowsSession, isOpen: boolean) {
+function drawList(list: RowList, isOpen: boolean) {
   return <RowsTable rows={list} isOpen={isOpen} isRequired={list.view.min > 0} showsTitle />;
 }
 
@@ -139,7 +139,7 @@ function widthOf(cell: FormItemView): 'narrow' | 'middle' | 'wide' {
 }
 
 type FootProps = {
-  readonly rows: RowsSession;
+  readonly rows: RowList;
   readonly tools: RowTools;
   readonly canUndo: boolean;
 };
@@ -170,7 +170,7 @@ function RowsFoot({ rows, tools, canUndo }: FootProps) {
 }
 
 /** What can be done with the rows; the keyboard goes to where the work goes on. */
-function useRowTools(rows: RowsSession): RowTools {
+function useRowTools(rows: RowList): RowTools {
   const t = useText();
   const { id } = useFormParts();
   const { message } = App.useApp();

@@ -1,8 +1,9 @@
 import type { FormFieldView, WireRecord } from '../../../model/index.ts';
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import type { Values } from '../../record/values.ts';
-import type { EditedRow, RowMaker } from './edited-row.ts';
+import type { RowMaker } from './edited-row.ts';
 import { isWritable } from './form-mode.ts';
+import type { EditedRow } from './row-list.ts';
 
 /** What a row like another starts with: what is only shown belongs to that row, unless it follows a reference. */
 export function copiedValues(cells: readonly FormFieldView[], values: Values): Values {

@@ -12,25 +12,7 @@ import {
 import { isEmpty, isSame, type Values } from '../../record/values.ts';
 import { faultOf, storedForm } from './check-field.ts';
 import { isWritable, maskedValues, startValues } from './form-mode.ts';
-import type { RowsSession } from './rows-session.ts';
-
-/** One row being edited; the same object as long as nothing about it changes. */
-export type EditedRow = {
-  /** Names the row on this screen. */
-  readonly key: string;
-  readonly values: Values;
-  readonly states: ReadonlyMap<string, FieldState>;
-  /** What is wrong, by cell; under the empty name what is wrong with the row. */
-  readonly faults: ReadonlyMap<string, string>;
-  readonly masked: ReadonlyMap<string, string>;
-  /** The row as it was read; absent for a new one. */
-  readonly record?: WireRecord;
-  /** Rows of its own, by key; they live as long as the row does. */
-  readonly lists: ReadonlyMap<string, RowsSession>;
-};
-
-/** Opens the rows of a row: those that were stored with it, or those a new one begins with. */
-export type OpenList = (view: FormRowsView, row: string, stored: readonly WireRecord[] | undefined) => RowsSession;
+import type { EditedRow, OpenList, RowList } from './row-list.ts';
 
 /** What the rows of a form have in common: their cells, what their expressions read, and what was stored. */
 export class RowMaker {
@@ -111,7 +93,7 @@ export class RowMaker {
     return faults.size === 0 && row.faults.size === 0 ? row : { ...row, faults };
   }
 
-  #listsOf(row: string, record: WireRecord | undefined): ReadonlyMap<string, RowsSession> {
+  #listsOf(row: string, record: WireRecord | undefined): ReadonlyMap<string, RowList> {
     const stored = (key: string) => (record === undefined ? undefined : recordsAt(record, key));
     return new Map(this.#view.lists.map((list) => [list.key, this.#open(list, row, stored(list.key))]));
   }

@@ -1,7 +1,8 @@
 import type { DictionaryDocument } from '../../../model/index.ts';
-import type { EditedRow, RowMaker } from './edited-row.ts';
+import type { RowMaker } from './edited-row.ts';
 import { isWritable } from './form-mode.ts';
 import { cellValue } from './pasted-cells.ts';
+import type { EditedRow } from './row-list.ts';
 
 type Filling = {
   readonly column: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type EntityDocument, entityModel, formPaths, formView, viewContext } from '../../../model/index.ts';
 import type { FormDocument } from '../invoice.testing.ts';
 import { FormSession } from './form-session.ts';
-import type { RowsSession } from './rows-session.ts';
+import type { RowList } from './row-list.ts';
 
 const common: Pick<EntityDocument, 'schemaVersion' | 'operations'> = { schemaVersion: 2, operations: ['modify'] };
 const paper: EntityDocument = {
@@ -48,19 +48,19 @@ function opened(from: typeof record | undefined = record) {
   return new FormSession({ view, mode: from === undefined ? 'create' : 'modify', record: from, context, scope });
 }
 
-function rowsOf(session: FormSession): RowsSession {
+function rowsOf(session: FormSession): RowList {
   const rows = session.rows.get('sections');
   if (rows === undefined) throw new TypeError('no rows');
   return rows;
 }
 
-function itemsOf(session: FormSession, n: number): RowsSession {
+function itemsOf(session: FormSession, n: number): RowList {
   const list = rowsOf(session).snapshot().rows[n]?.lists.get('items');
   if (list === undefined) throw new TypeError(`no items of row ${n}`);
   return list;
 }
 
-const keyOf = (list: RowsSession, n: number) => list.snapshot().rows[n]?.key ?? '';
+const keyOf = (list: RowList, n: number) => list.snapshot().rows[n]?.key ?? '';
 
 describe('rows of rows', () => {
   it('are asked for below the rows they belong to', () => {

@@ -1,15 +1,6 @@
 import type { DictionaryDocument, FormRowsView, Scope, WireRecord } from '../../../model/index.ts';
 import type { Values } from '../../record/values.ts';
-import type { EditedRow } from './edited-row.ts';
 import type { LookUp } from './follow-source.ts';
-
-/** What a table of rows shows. */
-export type RowsSnapshot = {
-  readonly rows: readonly EditedRow[];
-  readonly fault?: string;
-  /** Whether the row removed last can be brought back. */
-  readonly canUndo: boolean;
-};
 
 /** What child rows of an opened form are opened with. */
 export type RowsOptions = {

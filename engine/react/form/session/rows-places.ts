@@ -1,5 +1,5 @@
 import { type FormFieldView, type FormRowsView, faultMessage, pointer } from '../../../model/index.ts';
-import type { EditedRow } from './edited-row.ts';
+import type { EditedRow } from './row-list.ts';
 
 /** What is wrong with a list of so many rows as a whole; undefined when nothing is. */
 export function listFault(view: FormRowsView, count: number, isRequired: boolean): string | undefined {

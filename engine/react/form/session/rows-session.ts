@@ -10,15 +10,16 @@ import {
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
 import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
-import { type EditedRow, RowMaker, recordsAt } from './edited-row.ts';
+import { RowMaker, recordsAt } from './edited-row.ts';
 import { filledRow } from './filled-row.ts';
 import { type Chosen, followed, followersOf } from './follow-source.ts';
 import { pastedCells } from './pasted-cells.ts';
-import type { RowsOptions, RowsSnapshot } from './rows-options.ts';
+import type { EditedRow, RowList, RowsSnapshot } from './row-list.ts';
+import type { RowsOptions } from './rows-options.ts';
 import { listFault, placesIn } from './rows-places.ts';
 
 /** The child rows of an opened form: what is typed into them, what is worked out, what is wrong, what is sent. */
-export class RowsSession {
+export class RowsSession implements RowList {
   readonly view: FormRowsView;
   /** Where the rows stand in the form. */
   readonly path: string;
@@ -89,12 +90,12 @@ export class RowsSession {
     if (row === undefined) return undefined;
     const made = this.#insert(index + 1, copiedValues(this.cells, row.values));
     const copy = this.#snapshot.rows.find((other) => other.key === made);
-    for (const [name, list] of copy?.lists ?? []) list.#fillLike(row.lists.get(name));
+    for (const [name, list] of copy?.lists ?? []) list.fillLike(row.lists.get(name));
     return made;
   }
 
   /** Makes the rows of a new row like those of another. */
-  #fillLike(other: RowsSession | undefined): void {
+  fillLike(other: RowList | undefined): void {
     const rows = (other?.values() ?? []).map((values) => this.#maker.fresh(copiedValues(this.cells, values)));
     this.#change(rows);
   }

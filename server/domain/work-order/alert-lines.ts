@@ -6,7 +6,7 @@ import { runningStatuses } from './statuses.ts';
 const minuteMs = 60_000;
 const tenMinutes = 10 * minuteMs;
 /** Lines of one kind at most: an alert is read, not worked through; the lists have the rest. */
-const maxLines = 8;
+const maxLines = 3;
 
 type Condition = { readonly field: string; readonly op: string; readonly value: unknown };
 

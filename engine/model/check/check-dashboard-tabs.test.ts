@@ -56,3 +56,23 @@ it.each([
     '/tabs/1/key',
   ],
 ])('refuses %s', (_, tabs, pointer) => expect(faultsOf(tabs)).toContain(pointer));
+
+/** Where a card that shows the rows of a list is at fault. */
+function faultsOfCard(page: string) {
+  const files = theatre.filter(({ file }) => file !== 'menu.json');
+  const rows = {
+    entity: 'ticket',
+    permission: 'ticket:query',
+    api: '/v1/ticket/query',
+    columns: [{ key: 'name', field: 'name' }],
+  };
+  const card = { key: 'rows', kind: 'list', title: '票', ...rows, page };
+  const { documents } = loadDocuments([...files, list, board('today', {}), board('home', { cards: [card] })]);
+  return (documents.pageFaults.get('home') ?? []).flatMap(({ faults }) => faults.map(({ pointer }) => pointer));
+}
+
+it('takes a list of the same rows for a card, and refuses what is none', () => {
+  expect(faultsOfCard('tickets')).toEqual([]);
+  expect(faultsOfCard('today')).toContain('/cards/0/page');
+  expect(faultsOfCard('nowhere')).toContain('/cards/0/page');
+});

@@ -56,3 +56,22 @@ it('brings the history of the record a page shows, and the reveal of masked fiel
   expect(operations).toContain('/v1/customer/history');
   expect(operations).toContain('/v1/customer/reveal');
 });
+
+it('leaves out the tabs of a dashboard, and the cards of other lists, whose page the user may not open', () => {
+  const reader = (opened: readonly string[]) => ({
+    grants: new Set(['*']),
+    mayOpen: (name: string) => opened.includes(name),
+  });
+  const seen = (name: string, opened: readonly string[]) => {
+    const page = documents.pages.get(name);
+    const shown = page && pageForUser(page, reader(opened), documents);
+    if (shown?.kind !== 'dashboard') throw new TypeError(`${name} is no dashboard`);
+    return { tabs: (shown.tabs ?? []).map(({ key }) => key), cards: shown.cards.map(({ key }) => key) };
+  };
+  expect(seen('surveylist', ['businessworkbench']).tabs).toEqual(['business']);
+  expect(seen('surveylist', [])).toEqual({ tabs: [], cards: ['home'] });
+  const { cards } = seen('controllerworkbench', ['promoteWaiting']);
+  expect(cards).toContain('leads');
+  expect(cards).not.toContain('workOrders');
+  expect(cards).toContain('overdue');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opened, session } from './invoice.testing.ts';
+import { opened, session, typeInto } from './invoice.testing.ts';
 import { sectionOfPlace } from './session/form-places.ts';
 
 describe('conditions of a field', () => {
@@ -11,16 +11,16 @@ describe('conditions of a field', () => {
 
   it('keep a hidden field out of the checks and the body', () => {
     const { form } = session(fields);
-    form.form.setValues({ title: 't', reason: 'r' });
+    typeInto(form, { title: 't', reason: 'r' });
     expect(form.checkAll()).toEqual([]);
     expect(form.body()).toEqual({ title: 't' });
   });
 
   it('make it required where they say so', () => {
     const { form } = session(fields);
-    form.form.setValues({ title: 't', kind: 'a' });
+    typeInto(form, { title: 't', kind: 'a' });
     expect(form.checkAll()).toEqual(['reason']);
-    form.form.setValues({ reason: 'r' });
+    typeInto(form, { reason: 'r' });
     expect(form.checkAll()).toEqual([]);
     expect(form.body()).toEqual({ title: 't', kind: 'a', reason: 'r' });
   });
@@ -28,7 +28,7 @@ describe('conditions of a field', () => {
   it('close a field without taking its value', () => {
     const { form } = session(['kind', { key: 'title', enabledWhen: "form.kind == 'a'" }]);
     expect(form.stateOf('title')).toMatchObject({ enabled: false, visible: true });
-    form.form.setValues({ kind: 'a' });
+    typeInto(form, { kind: 'a' });
     expect(form.stateOf('title').enabled).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('conditions of a field', () => {
     });
     expect(form.isSectionShown('more')).toBe(false);
     expect(form.checkAll()).toEqual([]);
-    form.form.setValues({ kind: 'a' });
+    typeInto(form, { kind: 'a' });
     expect(form.isSectionShown('more')).toBe(true);
     expect(form.checkAll()).toEqual(['title']);
     expect(form.faultsIn('more')).toBe(1);
@@ -68,7 +68,7 @@ describe('worked-out fields', () => {
 
   it('settle in one pass, whatever order they stand in, and are sent along', () => {
     const { form } = session(fields);
-    form.form.setValues({ budget: 1001 });
+    typeInto(form, { budget: 1001 });
     expect(form.values()).toMatchObject({ half: 501, share: 251, discount: 50 });
     expect(form.body()).toEqual({ budget: 1001, half: 501, share: 251, discount: 50 });
   });
@@ -77,7 +77,7 @@ describe('worked-out fields', () => {
     const { form } = session(fields);
     expect(form.stateOf('half').enabled).toBe(false);
     expect(form.changedTitles()).toEqual([]);
-    form.form.setValues({ budget: 1000 });
+    typeInto(form, { budget: 1000 });
     expect(form.changedTitles()).toEqual(['预算']);
     form.settle();
     expect(form.changedTitles()).toEqual([]);
@@ -89,7 +89,7 @@ describe('worked-out fields', () => {
       { key: 'share', compute: 'form.half + 1' },
       'title',
     ]);
-    form.form.setValues({ title: 't' });
+    typeInto(form, { title: 't' });
     expect(form.body()).toMatchObject({ title: 't' });
   });
 
@@ -100,7 +100,7 @@ describe('worked-out fields', () => {
       record,
     );
     expect(form.body()).toBeUndefined();
-    form.form.setValues({ budget: 200 });
+    typeInto(form, { budget: 200 });
     expect(form.body()).toMatchObject({ budget: 200, half: 100, was: { budget: 100, half: 7 } });
   });
 });
@@ -113,7 +113,7 @@ describe('what cannot be compiled', () => {
       ['fault', 'kind'],
       ['fault', 'bogus'],
     ]);
-    form.form.setValues({ title: 't', kind: 'x' });
+    typeInto(form, { title: 't', kind: 'x' });
     expect(form.body()).toEqual({ title: 't' });
   });
 

@@ -75,3 +75,8 @@ export function rowsOf(form: FormSession): RowsSession {
   if (rows === undefined) throw new TypeError('the form has no rows');
   return rows;
 }
+
+/** Types into the fields of a form, one after the other, as their inputs would. */
+export function typeInto(form: FormSession, values: Readonly<Record<string, unknown>>): void {
+  for (const [key, value] of Object.entries(values)) form.edit(key, value);
+}

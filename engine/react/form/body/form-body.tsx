@@ -24,7 +24,7 @@ export function FormBody({ parts, arrange }: { readonly parts: FormParts; readon
   const t = useText();
   return (
     <FormPartsContext.Provider value={parts}>
-      <FormProvider form={session.form}>
+      <FormProvider form={session.display.form}>
         <FormLayout layout="vertical" colon={false} feedbackLayout="terse">
           {session.hasClosed ? (
             <Alert className="engine-form-closed" type="info" showIcon message={t('engine.form.closed')} />

@@ -1,5 +1,6 @@
 import { type Field, isField } from '@formily/core';
 import { observer, useField } from '@formily/react';
+import { raw } from '@formily/reactive';
 import { useEffect, useMemo, useRef } from 'react';
 import { evaluate, type FormFieldView, type Scope, type Where } from '../../../model/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
@@ -32,10 +33,15 @@ const ShownField = observer(function ShownField({ view, field }: KnownInputProps
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div id={own} role="group" aria-labelledby={`${own}-label`}>
-      <ShownValue view={view} value={field.value} record={record} />
+      <ShownValue view={view} value={heldBy(field)} record={record} />
     </div>
   );
 });
+
+/** What a field is shown to hold, as it was put there: what inputs hand back holds nothing of Formily's. */
+function heldBy(field: Field): unknown {
+  return raw(field.value);
+}
 
 type KnownInputProps = { readonly view: FormFieldView; readonly field: Field };
 
@@ -52,7 +58,7 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
       <FieldInput
         view={view}
         own={own}
-        value={field.value}
+        value={heldBy(field)}
         // Read from the field, which tells its observers when the rules change it.
         isRequired={field.decoratorProps.asterisk === true}
         isInvalid={field.selfErrors.length > 0}
@@ -63,7 +69,7 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
         placeholder={view.compute === undefined ? placeholder : (placeholder ?? t('engine.form.computed'))}
         record={record}
       />
-      <LiveCheck view={view} value={field.value} isFaulty={field.selfErrors.length > 0} />
+      <LiveCheck view={view} value={heldBy(field)} isFaulty={field.selfErrors.length > 0} />
     </>
   );
 });

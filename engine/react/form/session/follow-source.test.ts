@@ -64,7 +64,7 @@ function opened(record?: { id: string; version: number } & Record<string, unknow
       }),
   });
   // As the inputs of the form do that are drawn.
-  for (const key of form.fields.keys()) form.form.createField({ name: key });
+  for (const key of form.fields.keys()) form.display.form.createField({ name: key });
   const letGo = async () => {
     for (let turn = 0; turn < 5; turn++) {
       for (const answer of waiting.splice(0).reverse()) answer();

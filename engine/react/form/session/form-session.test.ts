@@ -8,6 +8,7 @@ import {
   viewContext,
   type WireRecord,
 } from '../../../model/index.ts';
+import { typeInto } from '../invoice.testing.ts';
 import type { FormMode } from './form-mode.ts';
 import { sectionSchema } from './form-schema.ts';
 import { FormSession } from './form-session.ts';
@@ -95,7 +96,7 @@ const stored: WireRecord = {
 describe('body of a new record', () => {
   it('holds declared defaults and typed values in their stored form, and nothing empty', () => {
     const form = session('create');
-    form.form.setValues({ title: '  山海经 ', donorMobile: '+86 138-0013-8000', topicIds: [], price: null });
+    typeInto(form, { title: '  山海经 ', donorMobile: '+86 138-0013-8000', topicIds: [], price: null });
     expect(form.body()).toEqual({
       title: '山海经',
       category: 'history',
@@ -119,7 +120,7 @@ describe('body of a new record', () => {
 
   it('holds no field that the system keeps', () => {
     const form = session('create');
-    form.form.setValues({ state: 'lost' });
+    typeInto(form, { state: 'lost' });
     expect(form.body()).not.toHaveProperty('state');
   });
 });
@@ -127,14 +128,14 @@ describe('body of a new record', () => {
 describe('body of a change', () => {
   it('holds id, version, the changed fields and what they were', () => {
     const form = session('modify', stored);
-    form.form.setValues({ title: '园冶注释', topicIds: ['t1'] });
+    typeInto(form, { title: '园冶注释', topicIds: ['t1'] });
     expect(form.body()).toEqual({ id: 'b1', version: 7, was: { title: '园冶' }, title: '园冶注释' });
   });
 
   it('is absent when nothing changed, also when a value went there and back', () => {
     const form = session('modify', stored);
-    form.form.setValues({ title: 'x' });
-    form.form.setValues({ title: '园冶' });
+    typeInto(form, { title: 'x' });
+    typeInto(form, { title: '园冶' });
     expect(form.body()).toBeUndefined();
     expect(form.changedTitles()).toEqual([]);
   });
@@ -142,14 +143,14 @@ describe('body of a change', () => {
   it("leaves a stored value alone that today's rules would refuse", () => {
     const form = session('modify', { ...stored, category: 'scrolls' });
     expect(form.checkAll()).toEqual([]);
-    form.form.setValues({ title: '园冶注释' });
+    typeInto(form, { title: '园冶注释' });
     expect(form.body()).toMatchObject({ title: '园冶注释' });
     expect(form.body()).not.toHaveProperty('category');
   });
 
   it('empties a field with null', () => {
     const form = session('modify', stored);
-    form.form.setValues({ price: null });
+    typeInto(form, { price: null });
     expect(form.body()).toMatchObject({ price: null, was: { price: 2800 } });
   });
 
@@ -157,18 +158,18 @@ describe('body of a change', () => {
     const form = session('modify', stored);
     expect(form.values().donorMobile).toBeUndefined();
     expect(form.masked.get('donorMobile')).toBe('138****5678');
-    form.form.setValues({ donorMobile: '13900139000' });
+    typeInto(form, { donorMobile: '13900139000' });
     expect(form.body()).toEqual({ id: 'b1', version: 7, was: {}, donorMobile: '13900139000' });
   });
 
   it('goes on from what others stored with what was typed, or with theirs', () => {
     const detail = { code: 'E_VERSION', version: 9, fields: [{ key: 'title', title: '书名', stored: '园冶图说' }] };
     const mine = session('modify', stored);
-    mine.form.setValues({ title: '园冶注释', price: 900 });
+    typeInto(mine, { title: '园冶注释', price: 900 });
     mine.resolve(detail, new Set());
     expect(mine.body()).toMatchObject({ version: 9, title: '园冶注释', price: 900, was: { title: '园冶图说' } });
     const theirs = session('modify', stored);
-    theirs.form.setValues({ title: '园冶注释', price: 900 });
+    typeInto(theirs, { title: '园冶注释', price: 900 });
     theirs.resolve(detail, new Set(['title']));
     expect(theirs.values().title).toBe('园冶图说');
     expect(theirs.body()).toMatchObject({ version: 9, price: 900 });
@@ -178,7 +179,7 @@ describe('body of a change', () => {
 
   it('takes a masked value of others as the mask it came in', () => {
     const form = session('modify', stored);
-    form.form.setValues({ donorMobile: '13900139000' });
+    typeInto(form, { donorMobile: '13900139000' });
     const fields = [{ key: 'donorMobile', title: '手机', stored: '137****0001' }];
     form.resolve({ code: 'E_VERSION', version: 9, fields }, new Set(['donorMobile']));
     expect(form.masked.get('donorMobile')).toBe('137****0001');
@@ -198,10 +199,10 @@ describe('rules of a form', () => {
 
   it('keep a hidden field out of the body and bring it back with its value', () => {
     const form = session('create', undefined, rules);
-    form.form.setValues({ price: 500 });
+    typeInto(form, { price: 500 });
     expect(form.stateOf('price').visible).toBe(false);
     expect(form.body()).not.toHaveProperty('price');
-    form.form.setValues({ rare: true });
+    typeInto(form, { rare: true });
     expect(form.body()).toMatchObject({ price: 500 });
   });
 });

@@ -1,16 +1,13 @@
-import { createForm, type Field, type Form, isField, onFieldInit, onFormValuesChange } from '@formily/core';
-import { toJS } from '@formily/reactive';
 import {
   boundedField,
   type Fault,
   type FieldState,
   type FormFieldView,
   type FormLinkage,
-  type FormReferences,
+  type FormRowsView,
   type FormView,
   faultMessage,
   formFields,
-  formReferences,
   formRows,
   isForbiddenName,
   linkage,
@@ -24,10 +21,12 @@ import {
 import type { Draft } from '../../drafts/draft-shape.ts';
 import { isMasked } from '../../record/masked.ts';
 import { isEmpty, isSame, type Values } from '../../record/values.ts';
+import { Arrivals } from './arrivals.ts';
 import { faultOf, storedForm } from './check-field.ts';
 import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
+import { FormDisplay } from './form-display.ts';
 import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
-import { ReferenceValues } from './reference-values.ts';
+import { FormScope } from './form-scope.ts';
 import { RowsSession } from './rows-session.ts';
 import { changeBody, newBody } from './session-body.ts';
 
@@ -45,12 +44,20 @@ type SessionOptions = {
 };
 
 /**
- * One opened form: its Formily form, the state its conditions and rules give each field, the checks it shares with
- * the server, and the body it sends. All linkage runs in one pass per change. A place at fault is the key of a field,
- * or `rows.row.cell` for a cell of a child row.
+ * Why fields are written: somebody `typed` or chose a value; it was `taken` over from a reference that was chosen,
+ * also `opening` with the form; it comes from a `draft`; or it is what another `stored` meanwhile.
+ */
+export type WriteCause = 'typed' | 'taken' | 'opening' | 'draft' | 'stored';
+
+/**
+ * One opened form, and the owner of its values: they are written by `write` alone, child rows by their own session;
+ * then all linkage runs in one pass, and what differs is shown. It knows the state conditions and rules give each
+ * field, the checks it shares with the server, and the body it sends. A place at fault is the key of a field, or
+ * `rows.row.cell` for a cell of a child row.
  */
 export class FormSession {
-  readonly form: Form;
+  /** What Formily draws; nothing comes back from it. */
+  readonly display: FormDisplay;
   readonly fields: ReadonlyMap<string, FormFieldView>;
   readonly rows: ReadonlyMap<string, RowsSession>;
   /** The conditions each choice was last judged by, by the id of its input. */
@@ -58,60 +65,51 @@ export class FormSession {
   readonly #options: SessionOptions;
   readonly #masked: Map<string, string>;
   readonly #edited = new Set<string>();
-  readonly #shown = new Map<string, readonly string[]>();
   readonly #listeners = new Set<() => void>();
-  readonly #showing = new WeakMap<Field, FieldState>();
-  readonly #works = new Map<string, Promise<boolean>>();
-  readonly #references: FormReferences;
-  readonly #reached: ReferenceValues | undefined;
+  readonly #arrivals = new Arrivals();
+  readonly #scope: FormScope;
   readonly #start: Record<string, unknown>;
   #base: Record<string, unknown>;
   #recordVersion: number | undefined;
+  #values: Values;
   #linked: FormLinkage;
-  #isLinking = false;
   #isSettled = false;
 
   constructor(options: SessionOptions) {
-    const { view, mode, record, context } = options;
+    const { view, mode, record } = options;
     this.#options = options;
-    this.#references = formReferences(view, context);
-    this.#reached = this.#referenceValues(options.lookUp);
+    const expect = (place: string, work: Promise<boolean>) => this.#arrivals.await(place, work);
+    this.#scope = new FormScope({ ...options, expect, onArrive: () => this.#link() });
     const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
     this.#masked = new Map(mode === 'modify' ? maskedValues(list, record) : []);
-    this.#start = startValues(list, mode, record, this.#scopeOf, options.given);
+    this.#start = startValues(list, mode, record, this.#scope.of, options.given);
     this.#base = { ...this.#start };
     this.#recordVersion = record?.version;
-    const scope = this.#scopeOf(this.#start);
-    this.rows = new Map(
-      formRows(view).map((rows) => {
-        const stored = mode === 'modify' ? recordsIn(record?.[rows.key]) : undefined;
-        const onChange = () => this.#link();
-        const { lookUp } = options;
-        const expect = (place: string, work: Promise<boolean>) => this.#await(`${rows.key}.${place}`, work);
-        const { dictionaries } = context;
-        const reached = (row: Values, list: string) => {
-          const at = list === '' ? rows.key : `${rows.key}.${list}`;
-          return this.#reached?.with(row, this.#references.rows.get(at) ?? []) ?? row;
-        };
-        const shared = { dictionaries, scope, onChange, expect, reached, ...(lookUp === undefined ? {} : { lookUp }) };
-        return [rows.key, new RowsSession({ view: rows, stored, ...shared })];
-      }),
-    );
+    this.rows = new Map(formRows(view).map((rows) => [rows.key, this.#rowsOf(rows, expect)]));
     this.#linked = this.#settle(this.#start);
     // A value that is worked out is as it should be from the start: nobody typed it.
     if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
-    this.form = createForm({
-      values: structuredClone({ ...this.#start, ...this.#computed() }),
-      effects: () => {
-        onFormValuesChange(() => this.#link());
-        // Of a long form some fields are drawn after others were found wrong already.
-        onFieldInit('*', (field) => isField(field) && this.#showOn(field, String(field.props.name)));
-      },
-    });
+    this.#values = { ...this.#start, ...this.#computed() };
+    this.display = new FormDisplay(this.#values);
     if (mode !== 'modify')
       for (const key of Object.keys(this.#start))
         this.#follow({ reference: key, before: undefined, now: this.#start[key] }, true);
+  }
+
+  #rowsOf(view: FormRowsView, expect: (place: string, work: Promise<boolean>) => void): RowsSession {
+    const { mode, record, context, lookUp } = this.#options;
+    const { key } = view;
+    return new RowsSession({
+      view,
+      stored: mode === 'modify' ? recordsIn(record?.[key]) : undefined,
+      dictionaries: context.dictionaries,
+      scope: this.#scope.of(this.#start),
+      onChange: () => this.#link(),
+      expect: (place, work) => expect(`${key}.${place}`, work),
+      reached: (row, list) => this.#scope.ofRow(row, list === '' ? key : `${key}.${list}`),
+      ...(lookUp === undefined ? {} : { lookUp }),
+    });
   }
 
   /** Told when a state, a fault or a row changes. */
@@ -140,7 +138,7 @@ export class FormSession {
     const items = this.#options.view.sections.find(({ key }) => key === section)?.items ?? [];
     return items.reduce((sum, { key }) => {
       if (!this.stateOf(key).visible) return sum;
-      return sum + (this.rows.get(key)?.places().length ?? (this.#shown.get(key)?.length ? 1 : 0));
+      return sum + (this.rows.get(key)?.places().length ?? (this.display.isWrong(key) ? 1 : 0));
     }, 0);
   }
 
@@ -156,39 +154,22 @@ export class FormSession {
 
   /** The values as they stand. */
   values(): Values {
-    return { ...toJS(this.form.values), ...this.#rowValues() };
+    return { ...this.#values, ...this.#rowValues() };
   }
 
   /** What expressions of the form read just now. */
   scope(): Scope {
-    return this.#scopeOf(this.values());
+    return this.#scope.of(this.values());
   }
-
-  /** What expressions read where the form holds these values, with what stands behind its references. */
-  readonly #scopeOf = (values: Values): Scope => {
-    const { scope } = this.#options;
-    const reached = this.#reached;
-    if (reached === undefined) return scope(values);
-    const { own, rows } = this.#references;
-    const lists = [...rows].flatMap(([key, references]) => {
-      const list: unknown = values[key];
-      return references.length > 0 && Array.isArray(list)
-        ? [[key, list.map((row: Values) => reached.with(row, references))] as const]
-        : [];
-    });
-    return scope(reached.with({ ...values, ...Object.fromEntries(lists) }, own));
-  };
 
   /** Notes that the value of a place is on its way, and whether it arrives; undefined when none is any more. */
   expect(place: string, work: Promise<boolean> | undefined): void {
-    if (work === undefined) this.#works.delete(place);
-    else this.#works.set(place, work);
+    this.#arrivals.expect(place, work);
   }
 
   /** Waits for what is on its way; answers the places whose value did not arrive. */
-  async missing(): Promise<readonly string[]> {
-    const arrived = await Promise.all([...this.#works].map(async ([place, work]) => [place, await work] as const));
-    return arrived.flatMap(([place, isThere]) => (isThere || !this.#works.has(place) ? [] : [place]));
+  missing(): Promise<readonly string[]> {
+    return this.#arrivals.missing();
   }
 
   /** Notes that what was typed has been taken: nothing is lost any more. */
@@ -204,7 +185,7 @@ export class FormSession {
       ({ key, compute, shown }) =>
         compute === undefined &&
         shown === undefined &&
-        (this.#works.has(key) || !isSame(values[key], this.#start[key])),
+        (this.#arrivals.isExpected(key) || !isSame(values[key], this.#start[key])),
     );
     const rows = [...this.rows.values()].filter((session) => session.isTouched());
     return [...fields.map(({ key }) => key), ...rows.map((session) => session.view.key)];
@@ -226,17 +207,19 @@ export class FormSession {
    */
   restore(draft: Draft): void {
     const typed = new Set(this.changedKeys());
-    for (const [key, value] of Object.entries(draft.values)) {
-      const view = this.fields.get(key);
-      if (view === undefined || typed.has(key) || isForbiddenName(key) || this.#masked.has(key)) continue;
-      if (view.field.mask !== undefined || view.shown !== undefined) continue;
-      this.#edited.add(key);
-      if (this.isChange) this.#base = { ...this.#base, [key]: draft.base[key] };
-      this.form.setValuesIn(key, value);
-    }
+    const kept = Object.keys(draft.values).filter((key) => !typed.has(key) && this.#isKeptInDrafts(key));
+    const of = (values: Values) => Object.fromEntries(kept.map((key) => [key, values[key]]));
+    if (this.isChange) this.#base = { ...this.#base, ...of(draft.base) };
+    this.write(of(draft.values), 'draft');
     for (const [key, rows] of Object.entries(draft.rows)) if (!typed.has(key)) this.rows.get(key)?.restore(rows);
     if (this.isChange) this.#recordVersion = draft.version ?? this.#recordVersion;
     this.#tell();
+  }
+
+  #isKeptInDrafts(key: string): boolean {
+    const view = this.fields.get(key);
+    if (view === undefined || isForbiddenName(key) || this.#masked.has(key)) return false;
+    return view.field.mask === undefined && view.shown === undefined;
   }
 
   /** Checks one field and shows what is wrong with it. */
@@ -248,11 +231,28 @@ export class FormSession {
 
   /** Takes a value somebody typed or chose. */
   edit(key: string, value: unknown): void {
-    this.#edited.add(key);
-    const before: unknown = this.form.getValuesIn(key);
-    this.#field(key)?.onInput(value);
-    this.#follow({ reference: key, before, now: value });
-    this.recheck(key);
+    this.write({ [key]: value }, 'typed');
+  }
+
+  /**
+   * The one way into the fields of the form: takes the values, works out what follows from them, and shows the
+   * difference. Fields that are not named keep what they hold; names the form does not have are left out.
+   */
+  write(values: Values, cause: WriteCause): void {
+    const written = Object.entries(values).filter(([key]) => this.fields.has(key) && !isForbiddenName(key));
+    for (const [key, value] of written) {
+      if (cause === 'typed' || cause === 'draft') this.#edited.add(key);
+      // What comes with the form, or was stored by another, nobody typed.
+      if (cause === 'opening' || cause === 'stored') this.#start[key] = value;
+    }
+    const before = this.#values;
+    this.#values = { ...before, ...Object.fromEntries(written) };
+    this.#link();
+    if (cause !== 'typed') return;
+    for (const [key, now] of written) {
+      this.#follow({ reference: key, before: before[key], now });
+      this.recheck(key);
+    }
   }
 
   /** What fields take over from a reference that was chosen arrives later; it is waited for before anything is sent. */
@@ -261,28 +261,12 @@ export class FormSession {
     if (lookUp === undefined) return;
     for (const view of followersOf(this.fields.values(), chosen.reference)) {
       const work = followed(view, chosen, this.values(), lookUp).then((taken) => {
-        const isCurrent = isSame(this.form.getValuesIn(chosen.reference), chosen.now);
-        if (taken === undefined || !isCurrent) return true;
-        // What comes with the form nobody typed.
-        if (isStart) this.#start[view.key] = taken.value;
-        this.form.setValuesIn(view.key, taken.value);
+        const isCurrent = isSame(this.#values[chosen.reference], chosen.now);
+        if (taken !== undefined && isCurrent) this.write({ [view.key]: taken.value }, isStart ? 'opening' : 'taken');
         return true;
       });
-      this.#await(view.key, work);
+      this.#arrivals.await(view.key, work);
     }
-  }
-
-  #referenceValues(lookUp: LookUp | undefined): ReferenceValues | undefined {
-    if (lookUp === undefined) return undefined;
-    const expect = (place: string, work: Promise<boolean>) => this.#await(place, work);
-    return new ReferenceValues({ lookUp, expect, onArrive: () => this.#link() });
-  }
-
-  #await(place: string, work: Promise<boolean>): void {
-    this.expect(place, work);
-    void work.finally(() => {
-      if (this.#works.get(place) === work) this.expect(place, undefined);
-    });
   }
 
   /** Checks a field that is left; one that was only passed through is not yet found missing. */
@@ -292,7 +276,7 @@ export class FormSession {
 
   /** Checks a field again that is shown as wrong, so that the mark goes as soon as it is right. */
   recheck(key: string): void {
-    if ((this.#shown.get(key)?.length ?? 0) > 0) this.check(key);
+    if (this.display.isWrong(key)) this.check(key);
   }
 
   /** Checks everything visible, or of one section, and answers the places at fault, in order. */
@@ -353,8 +337,7 @@ export class FormSession {
     if (isHidden) this.#masked.set(key, stored);
     this.#base = { ...this.#base, [key]: value };
     if (!isTaken) return;
-    this.#start[key] = value;
-    this.form.setValuesIn(key, value);
+    this.write({ [key]: value }, 'stored');
     this.#show(key, []);
   }
 
@@ -407,35 +390,18 @@ export class FormSession {
     return Object.fromEntries(this.#options.view.computed.map(({ key }) => [key, this.#linked.values[key]]));
   }
 
-  #field(key: string): Field | undefined {
-    const found = this.form.query(key).take();
-    return found !== undefined && isField(found) ? found : undefined;
-  }
-
   #show(key: string, messages: readonly string[]): void {
-    this.#shown.set(key, messages);
-    const field = this.#field(key);
-    if (field !== undefined) field.selfErrors = [...messages];
+    this.display.showFaults(key, messages);
     this.#tell();
-  }
-
-  #showOn(field: Field, key: string): void {
-    const messages = this.#shown.get(key);
-    if (messages?.length) field.selfErrors = [...messages];
   }
 
   /** Runs all linkage once and shows what it makes of the form. */
   #link(): void {
-    if (this.#isLinking) return;
-    this.#isLinking = true;
-    try {
-      this.#linked = this.#settle(toJS(this.form.values));
-      for (const [key, value] of Object.entries(this.#computed()))
-        if (!isSame(this.form.getValuesIn(key), value)) this.form.setValuesIn(key, value);
-      this.#showStates();
-    } finally {
-      this.#isLinking = false;
-    }
+    this.#linked = this.#settle(this.#values);
+    const anew = Object.entries(this.#computed()).filter(([key, value]) => !isSame(this.#values[key], value));
+    if (anew.length > 0) this.#values = { ...this.#values, ...Object.fromEntries(anew) };
+    this.display.showValues(this.#values);
+    this.#showStates();
     this.#tell();
   }
 
@@ -445,7 +411,7 @@ export class FormSession {
    */
   #settle(own: Values): FormLinkage {
     const { view } = this.#options;
-    const scope = this.#scopeOf;
+    const scope = this.#scope.of;
     const shown = () => [...this.rows.values()].map((rows) => rows.snapshot().rows);
     for (let pass = 0; ; pass++) {
       const before = shown();
@@ -458,16 +424,8 @@ export class FormSession {
 
   #showStates(): void {
     for (const key of this.fields.keys()) {
-      const field = this.#field(key);
-      if (field === undefined) continue;
       const state = this.stateOf(key);
-      // Formily walks over the whole form for each of these, whether anything differs or not.
-      if (isSame(this.#showing.get(field), state)) continue;
-      this.#showing.set(field, state);
-      field.display = state.visible ? 'visible' : 'hidden';
-      field.pattern = state.enabled ? 'editable' : 'disabled';
-      field.setDecoratorProps({ asterisk: state.required });
-      if (!state.visible || !state.required) this.recheck(key);
+      if (this.display.showState(key, state) && !(state.visible && state.required)) this.recheck(key);
     }
   }
 

@@ -59,7 +59,7 @@ function opened(record?: { id: string; version: number } & Record<string, unknow
       return Promise.resolve(products[id]?.[key]);
     },
   });
-  for (const key of form.fields.keys()) form.form.createField({ name: key });
+  for (const key of form.fields.keys()) form.display.form.createField({ name: key });
   return { form, asked, rows: form.rows.get('lines') };
 }
 const arrive = () => new Promise((resolve) => setTimeout(resolve));

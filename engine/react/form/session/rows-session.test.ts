@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opened, rowsOf, session } from '../invoice.testing.ts';
+import { opened, rowsOf, session, typeInto } from '../invoice.testing.ts';
 
 const lines = {
   key: 'lines',
@@ -25,9 +25,9 @@ describe('child rows', () => {
     const [first] = rows.snapshot().rows;
     rows.edit(first?.key ?? '', 'quantity', 3);
     rows.edit(first?.key ?? '', 'price', 1000);
-    form.form.setValues({ discount: 10 });
+    typeInto(form, { discount: 10 });
     expect(rows.values()[0]).toMatchObject({ amount: 3000, net: 2700 });
-    form.form.setValues({ discount: 50 });
+    typeInto(form, { discount: 50 });
     expect(rows.values()[0]).toMatchObject({ net: 1500 });
   });
 
@@ -43,12 +43,12 @@ describe('child rows', () => {
     const [first] = rows.snapshot().rows;
     rows.edit(first?.key ?? '', 'quantity', 3);
     rows.edit(first?.key ?? '', 'price', 1000);
-    form.form.setValues({ discount: 10 });
+    typeInto(form, { discount: 10 });
     expect(form.values()).toMatchObject({ budget: 2700, share: 2700 });
     expect(form.stateOf('reason').required).toBe(true);
     rows.add();
     expect(form.values()).toMatchObject({ budget: 2700, share: 1350 });
-    form.form.setValues({ discount: 50 });
+    typeInto(form, { discount: 50 });
     expect(form.values()).toMatchObject({ budget: 1500, share: 750 });
     expect(form.stateOf('reason').required).toBe(false);
   });
@@ -106,7 +106,7 @@ describe('child rows', () => {
     const rows = rowsOf(form);
     const [first] = rows.snapshot().rows;
     rows.edit(first?.key ?? '', 'quantity', 9);
-    form.form.setValues({ title: 't' });
+    typeInto(form, { title: 't' });
     expect(form.checkAll()).toEqual([`lines.${first?.key}.name`, `lines.${first?.key}.note`]);
     expect(form.faultsIn('base')).toBe(2);
     rows.edit(first?.key ?? '', 'name', 'n');
@@ -148,7 +148,7 @@ describe('child rows', () => {
   it('are sent whole when new', () => {
     const { form } = session(['title', lines]);
     const rows = rowsOf(form);
-    form.form.setValues({ title: 't' });
+    typeInto(form, { title: 't' });
     rows.edit(rows.snapshot().rows[0]?.key ?? '', 'name', ' n ');
     expect(form.body()).toEqual({ title: 't', lines: [{ name: 'n', quantity: 1 }] });
   });

@@ -39,9 +39,13 @@ export {
 } from './documents/documents.ts';
 export { faultsAt, type NodeFault } from './documents/isolate.ts';
 export {
+  type FieldMask,
+  fieldMask,
   type MaskKind,
   type MaskMode,
   maskKinds,
+  maskPolicies,
+  maskPolicyOf,
   maskValue,
 } from './documents/masks.ts';
 export { recordPathOf } from './documents/record-match.ts';

@@ -1,10 +1,10 @@
-import { maskKinds } from '../../engine/model/index.ts';
+import { type DocumentSet, maskPolicies } from '../../engine/model/index.ts';
 import { type Caller, maskModeOf, type RowPolicy, rowPolicyOf } from '../kernel/caller/caller.ts';
 import { clearnessOf } from './masks-in-force.ts';
 import { beyond, isNothing, noContent, wideningOf } from './role-content.ts';
 
 /** Whether one caller may see and do all that another may: pages, permissions, rows, projects and clear fields. */
-export function covers(own: Caller, other: Caller): boolean {
+export function covers(own: Caller, other: Caller, documents: Pick<DocumentSet, 'entities'>): boolean {
   const entities = [...new Set([...entitiesOf(own), ...entitiesOf(other)])];
   const content = {
     menus: [...other.menus],
@@ -13,8 +13,8 @@ export function covers(own: Caller, other: Caller): boolean {
     entityScopes: entities.map((entity) => ({ entity, ...scopeOf(rowPolicyOf(other, entity)) })),
     projectIds: other.projectIds,
   };
-  const isAsClear = maskKinds.every(
-    (kind) => clearnessOf(maskModeOf(other, kind)) <= clearnessOf(maskModeOf(own, kind)),
+  const isAsClear = maskPolicies(documents).every(
+    (mask) => clearnessOf(maskModeOf(other, mask)) <= clearnessOf(maskModeOf(own, mask)),
   );
   const seesPeopleOf = (policy: RowPolicy, otherPolicy: RowPolicy) =>
     coversDepartments(policy, departmentsOf(own, other, otherPolicy));

@@ -1,17 +1,23 @@
-import { type MaskKind, type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import {
+  type DocumentSet,
+  type FieldMask,
+  type MaskMode,
+  maskPolicies,
+  maskPolicyOf,
+} from '../../engine/model/index.ts';
 import type { StoredPerson, StoredPolicy } from '../db/session-store.ts';
-import type { LookupLimits } from '../kernel/caller/caller.ts';
+import type { LookupLimits, MaskSource } from '../kernel/caller/caller.ts';
 
-/** How one kind of masked field is shown to a person, and what said so. */
+/** How masked fields of one policy are shown to a person, and what said so. */
 export type MaskInForce = {
   readonly mode: MaskMode;
-  /** How many values of the kind a day he may have shown in clear; undefined where nothing says. */
+  /** How many values of it a day he may have shown in clear; undefined where nothing says. */
   readonly limit: number | undefined;
-  /** How many whole values of the kind he may look up; undefined where nothing says. */
+  /** How many whole values of it he may look up; undefined where nothing says. */
   readonly lookups: LookupLimits | undefined;
   readonly callOnly: boolean;
   /** Whom the policy is about that decides; `default` where there is none. */
-  readonly source: StoredPolicy['target'] | 'default';
+  readonly source: MaskSource;
 };
 
 const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
@@ -31,21 +37,28 @@ const byDefault: MaskInForce = {
 };
 
 /**
- * The most specific policy wins: his own, then that of the nearest department, then those of his roles. Of several roles
- * the clearest holds, and a role of which none is told gives the default mask.
+ * How fields are shown to a person, by the name of the policy they go by. The most specific policy wins: his own, then that
+ * of the nearest department, then those of his roles; of one and the same target what is told of the fields' own policy,
+ * else what is told of their kind. Of several roles the clearest holds, and a role of which none is told gives the default
+ * mask.
  */
-export function masksInForce(person: StoredPerson): ReadonlyMap<MaskKind, MaskInForce> {
+export function masksInForce(
+  person: Pick<StoredPerson, 'roles' | 'policies'>,
+  documents: Pick<DocumentSet, 'entities'>,
+): ReadonlyMap<string, MaskInForce> {
   const roles = (person.roles ?? []).map(({ id }) => id);
   const policies = person.policies ?? [];
-  return new Map(
-    maskKinds.map((kind) => [
-      kind,
-      maskOf(
-        policies.filter((policy) => policy.field === kind),
-        roles,
-      ),
-    ]),
-  );
+  return new Map(maskPolicies(documents).map((mask) => [maskPolicyOf(mask), maskOf(toldOf(mask, policies), roles)]));
+}
+
+/** What is told of fields: of every target that of their own policy, else that of their kind. */
+function toldOf(mask: FieldMask, policies: readonly StoredPolicy[]): readonly StoredPolicy[] {
+  const kind = policies.filter(({ field }) => field === mask.mask);
+  if (mask.maskPolicy === undefined) return kind;
+  const own = policies.filter(({ field }) => field === mask.maskPolicy);
+  const isTold = ({ target, targetId }: StoredPolicy) =>
+    own.some((policy) => policy.target === target && policy.targetId === targetId);
+  return [...own, ...kind.filter((policy) => !isTold(policy))];
 }
 
 function maskOf(policies: readonly StoredPolicy[], roles: readonly string[]): MaskInForce {

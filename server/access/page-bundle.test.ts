@@ -40,7 +40,10 @@ it('tells which kinds of masked fields the caller is shown in clear never', () =
   const told = (over: Partial<Caller>) =>
     pageBundle('alllist', caller('sales', over), documents, weekdaysOnly).unrevealed;
   expect(told({})).toEqual([]);
-  expect(told({ callOnly: new Set(['mobile']), revealLimits: new Map([['wechat', 0]]) })).toEqual(['mobile', 'wechat']);
+  const over = { callOnly: new Set(['mobile']), revealLimits: new Map([['wechat', 0]]) };
+  expect(told(over)).toEqual(['mobile', 'wechat', 'staff_mobile', 'student_mobile']);
+  const own = { callOnly: new Set(['student_mobile']), maskModes: new Map([['student_mobile', 'mask' as const]]) };
+  expect(told(own)).toEqual(['student_mobile']);
 });
 
 it('refuses pages the caller does not have, and unknown ones, alike', () => {

@@ -4,9 +4,11 @@ import {
   type DocumentSet,
   type EntityDocument,
   type EntityField,
+  type FieldMask,
+  fieldMask,
   isGranted,
-  type MaskKind,
-  maskKinds,
+  maskPolicies,
+  maskPolicyOf,
   type OperationInput,
   operationsOfEntity,
   type PageBundle,
@@ -50,7 +52,9 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const faults = documents.pageFaults.get(shipped.name) ?? [];
   const creates = createForms(mentions.entities, reader, documents);
-  const unrevealed = maskKinds.filter((kind) => !mayReveal(caller, kind));
+  const unrevealed = maskPolicies(documents)
+    .filter((mask) => !mayReveal(caller, mask))
+    .map(maskPolicyOf);
   const { isPersonal } = mentions;
   const days = textCountsWorkDays([page, entities, datasets]) ? { calendar } : {};
   const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed, isPersonal, ...days };
@@ -67,14 +71,18 @@ export function lackOfPage(
   return undefined;
 }
 
-/** The kind of mask that lies on a field, by its path; undefined where none does. */
-export function maskOfField(entity: string, path: string, documents: DocumentSet): MaskKind | undefined {
+/** The mask that lies on a field, by its path; undefined where none does. */
+export function maskOfField(entity: string, path: string, documents: DocumentSet): FieldMask | undefined {
   const document = documents.entities.get(entity);
-  return document === undefined ? undefined : resolvePath(documents.entities, document, path)?.field.mask;
+  const field = document === undefined ? undefined : resolvePath(documents.entities, document, path)?.field;
+  return field === undefined ? undefined : fieldMask(field);
 }
 
 function isHidden(entity: string, path: string, caller: Caller, documents: DocumentSet): boolean {
-  const mask = maskOfField(entity, path, documents);
+  return isMaskedAway(maskOfField(entity, path, documents), caller);
+}
+
+function isMaskedAway(mask: FieldMask | undefined, caller: Caller): boolean {
   return mask !== undefined && maskModeOf(caller, mask) === 'hidden';
 }
 
@@ -82,8 +90,7 @@ function isHidden(entity: string, path: string, caller: Caller, documents: Docum
 function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
   const { access: _, indexes: __, constraints: ___, rules: ____, schedules: _____, who, ...shown } = entity;
   const left = leftOf(caller);
-  const isHidden = (field: EntityField) =>
-    field.secret === true || (field.mask !== undefined && maskModeOf(caller, field.mask) === 'hidden');
+  const isHidden = (field: EntityField) => field.secret === true || isMaskedAway(fieldMask(field), caller);
   const hidden = new Set(entity.fields.filter(isHidden).map(({ key }) => key));
   const asked = (inputs: readonly OperationInput[]) => inputs.filter(({ key, field }) => !hidden.has(field ?? key));
   return {

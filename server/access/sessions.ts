@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isGranted, type MaskKind, type WorkCalendar } from '../../engine/model/index.ts';
+import { isGranted, type WorkCalendar } from '../../engine/model/index.ts';
 import { calendarTold } from '../db/holiday-store.ts';
 import {
   type PeopleSource,
@@ -73,14 +73,14 @@ async function callerIn(
     throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
   const own = keptCaller(`${session.sessionId} ${ip} ${session.person}`, () =>
-    toCaller(personOf(session.person), session.sessionId, ip),
+    toCaller(source, personOf(session.person), session.sessionId, ip),
   );
   if (own.mustChangePassword === true && !openBeforeChange) throw refuse('E_PASSWORD_FIRST');
   const target = targetOf(session);
   if (target === undefined) return own;
   const viewed = await viewedCaller(source, own, target);
   // What somebody looks as, he may look as at this moment, or no more.
-  if (viewed === undefined || !isGranted(own.grants, viewPermission) || !covers(own, viewed))
+  if (viewed === undefined || !isGranted(own.grants, viewPermission) || !covers(own, viewed, source.documents))
     throw refuse('E_VIEW_OVER');
   return viewed;
 }
@@ -116,7 +116,7 @@ export async function viewedCaller(
   const words = `${kind} ${id} ${text}`;
   const known = lastViewed.get(own);
   if (known?.words === words) return known.caller;
-  const caller = { ...toCaller(person, own.sessionId, own.ip), impersonation: { kind, id, name, by: own } };
+  const caller = { ...toCaller(source, person, own.sessionId, own.ip), impersonation: { kind, id, name, by: own } };
   lastViewed.set(own, { words, caller });
   return caller;
 }
@@ -127,7 +127,7 @@ const lastViewed = new WeakMap<Caller, { readonly words: string; readonly caller
 /** What a person may see and do, or could if he were at work just now; undefined where there is no such person. */
 export async function standingOf(source: PeopleSource, staffId: string): Promise<Caller | undefined> {
   const text = await readPerson(source, staffId);
-  return text === undefined ? undefined : toCaller(personOf(text), '', '');
+  return text === undefined ? undefined : toCaller(source, personOf(text), '', '');
 }
 
 /** What a person may see and do just now, for work he started; a stopped account answers 1003. */
@@ -135,7 +135,7 @@ export async function callerOfStaff(source: PeopleSource, staffId: string, ip: s
   const text = await readPerson(source, staffId);
   const person = text === undefined ? undefined : personOf(text);
   if (person === undefined || (person.status !== 'active' && person.status !== 'leaving')) throw refuse('E_STOPPED');
-  return toCaller(person, '', ip);
+  return toCaller(source, person, '', ip);
 }
 
 const maxCallers = 1000;
@@ -158,9 +158,9 @@ function personOf(text: string): StoredPerson {
   return JSON.parse(text);
 }
 
-function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller {
+function toCaller({ documents }: PeopleSource, session: StoredPerson, sessionId: string, ip: string): Caller {
   const roles = session.roles ?? [];
-  const masks = [...masksInForce(session)];
+  const masks = [...masksInForce(session, documents)];
   return {
     sessionId,
     staffId: session.staffId,
@@ -171,17 +171,19 @@ function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller 
     projectIds: [...new Set([...(session.projectIds ?? []), ...roles.flatMap((role) => role.projectIds ?? [])])],
     grants: new Set(roles.flatMap((role) => role.permissions ?? [])),
     menus: new Set(roles.flatMap((role) => role.menus ?? [])),
-    maskModes: new Map(masks.map(([kind, { mode }]) => [kind, mode])),
-    maskSources: new Map(masks.map(([kind, { source }]) => [kind, source])),
+    maskModes: new Map(masks.map(([policy, { mode }]) => [policy, mode])),
+    maskSources: new Map(masks.map(([policy, { source }]) => [policy, source])),
     revealLimits: new Map(
-      masks.flatMap(([kind, { limit }]): readonly [MaskKind, number][] => (limit === undefined ? [] : [[kind, limit]])),
-    ),
-    lookupLimits: new Map(
-      masks.flatMap(([kind, { lookups }]): readonly [MaskKind, LookupLimits][] =>
-        lookups === undefined ? [] : [[kind, lookups]],
+      masks.flatMap(([policy, { limit }]): readonly [string, number][] =>
+        limit === undefined ? [] : [[policy, limit]],
       ),
     ),
-    callOnly: new Set(masks.flatMap(([kind, { callOnly }]) => (callOnly ? [kind] : []))),
+    lookupLimits: new Map(
+      masks.flatMap(([policy, { lookups }]): readonly [string, LookupLimits][] =>
+        lookups === undefined ? [] : [[policy, lookups]],
+      ),
+    ),
+    callOnly: new Set(masks.flatMap(([policy, { callOnly }]) => (callOnly ? [policy] : []))),
     ip,
     ...(session.firstLogin ? { mustChangePassword: true } : {}),
   };

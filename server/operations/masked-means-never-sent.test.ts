@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyRequest, type Request } from '../testing/every-request.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
-import { databaseText, filesText, type MarkedCompany, markCompany, markIn } from '../testing/marked-company.ts';
+import {
+  databaseText,
+  filesText,
+  type MarkedCompany,
+  markCompany,
+  markIn,
+  staffMark,
+} from '../testing/marked-company.ts';
 
 let worlds: readonly [MarkedCompany, MarkedCompany];
 
@@ -119,9 +126,12 @@ it('leaves no mark in the database, in answers kept, in logs or in files', async
     for (const [name, text] of texts) expect([name, markIn(text)]).toEqual([name, undefined]);
 });
 
+let answersInClear: readonly Answered[] = [];
+
 it('would find them: who sees everything in clear is answered marks by every channel that shows values', async () => {
   const [, world] = worlds;
-  const leaks = leaksIn(await askAll('sees_plain', world));
+  answersInClear = await askAll('sees_plain', world);
+  const leaks = leaksIn(answersInClear);
   const paths = new Set(leaks.map((leak) => leak.split(' ', 1)[0]));
   for (const path of [
     'customer/query',
@@ -134,4 +144,15 @@ it('would find them: who sees everything in clear is answered marks by every cha
     if (path !== 'opportunity/query') expect(paths).toContain(`/v1/${path}`);
   const sorted = await world.company.call('sees_plain', '/v1/customer/query', { sort: ['mobile'] });
   expect(sorted).toMatchObject({ data: { error: { code: 'E_INPUT_INVALID' } } });
+}, 120_000);
+
+it('a field with a policy of its own goes by that, by every channel, where its kind is shown in clear', async () => {
+  const [, world] = worlds;
+  const pathsWith = (answers: readonly Answered[]) =>
+    new Set(answers.flatMap(({ request, text }) => (staffMark.test(text) ? [request.path] : [])));
+  const answers = await askAll('sees_own', world);
+  expect([...pathsWith(answers)]).toEqual([]);
+  expect(leaksIn(answers).some((leak) => leak.startsWith('/v1/customer/query'))).toBe(true);
+  const shown = pathsWith(answersInClear);
+  for (const path of ['/v1/sys/user/query', '/v1/sys/user/view']) expect(shown).toContain(path);
 }, 120_000);

@@ -8,12 +8,12 @@ export function shippedScopes({ entityScopes = [] }: RoleDocument): readonly Val
 
 /** The masking policies of a shipped role; what is said nowhere is masked. */
 export function shippedPolicies({ title, fields = [] }: RoleDocument, roleId: string): readonly Values[] {
-  return fields.map(({ mask, mode, revealDailyLimit, callOnly }) => ({
+  return fields.map(({ key, mode, revealDailyLimit, callOnly }) => ({
     targetType: 'role',
     targetId: roleId,
     targetName: title,
     roleId,
-    field: mask,
+    field: key,
     mode,
     revealDailyLimit: revealDailyLimit ?? 50,
     lookupMinuteLimit: 20,

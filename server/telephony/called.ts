@@ -2,6 +2,7 @@ import {
   type EntityField,
   type EntityModel,
   entityModel,
+  fieldMask,
   isAskable,
   isGranted,
   normaliseNumber,
@@ -77,7 +78,7 @@ async function ofRecord(body: Values, context: CallContext): Promise<Called> {
   );
   return {
     number,
-    shown: shownNumber(number, context, field.mask),
+    shown: shownNumber(number, context, fieldMask(field)),
     name: typeof named === 'string' ? named : '',
     customer,
     ...about,

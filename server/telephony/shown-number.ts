@@ -1,4 +1,4 @@
-import { type MaskKind, maskValue } from '../../engine/model/index.ts';
+import { type FieldMask, maskValue } from '../../engine/model/index.ts';
 import { maskModeOf } from '../kernel/caller/caller.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 
@@ -6,9 +6,9 @@ import type { CallContext } from '../kernel/operation/context.ts';
 export function shownNumber(
   number: string,
   { caller }: Pick<CallContext, 'caller'>,
-  mask: MaskKind = 'mobile',
+  mask: FieldMask = { mask: 'mobile' },
 ): string {
   const mode = maskModeOf(caller, mask);
   if (mode === 'hidden') return '';
-  return mode === 'plain' ? number : maskValue(mask, number);
+  return mode === 'plain' ? number : maskValue(mask.mask, number);
 }

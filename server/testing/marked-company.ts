@@ -35,9 +35,12 @@ export function markedValues(world: World) {
 /** What must be found nowhere: a number with more of it than its mask leaves, and the other marks. */
 const marks = /138(47|59)\d\d|(47|59)\d\d10\d\d|markerq[ab]|(662340|551230)/;
 
-const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g;
 
-/** A mark that stands in a text, with what is around it; ids are random and may look like anything. */
+/** The whole number of a member of staff; no other number has such a place. */
+export const staffMark = /138(47|59)\d\d10[89]\d/;
+
+/** A mark that stands in a text, with what is around it; ids and digests may look like anything. */
 export function markIn(text: string): string | undefined {
   const bare = text.replace(uuids, '');
   const found = marks.exec(bare);
@@ -49,7 +52,8 @@ export async function markCompany(world: World): Promise<MarkedCompany> {
   const company = await startTestApp();
   const { records, ids } = company;
   const values = markedValues(world);
-  for (const mode of ['plain', 'mask', 'hidden'] as const) await addPerson(mode, company);
+  for (const mode of ['plain', 'mask', 'hidden'] as const) await addPerson(mode, allKinds(mode), company);
+  await addPerson('own', { ...allKinds('plain'), staff_mobile: 'mask' }, company);
   for (const [n, staff] of (await records.find('staff', {})).entries())
     await records.update('staff', staff.id, { mobile: values.mobile(80 + n) });
   const customers: string[] = [];
@@ -69,17 +73,23 @@ export async function markCompany(world: World): Promise<MarkedCompany> {
   return { company, world, values, customers };
 }
 
-async function addPerson(mode: MaskMode, { records, ids }: TestApp): Promise<void> {
+type Modes = Readonly<Record<string, MaskMode>>;
+
+function allKinds(mode: MaskMode): Modes {
+  return Object.fromEntries(maskKinds.map((kind) => [kind, mode]));
+}
+
+async function addPerson(name: string, modes: Modes, { records, ids }: TestApp): Promise<void> {
   const roleId = await records.insert('role', {
-    code: `sees_${mode}`,
-    name: `看到${mode}`,
+    code: `sees_${name}`,
+    name: `看到${name}`,
     dataScope: 'all',
     menus: ['*'],
     permissions: ['*'],
     builtIn: false,
     enabled: true,
   });
-  for (const field of maskKinds)
+  for (const [field, mode] of Object.entries(modes))
     await records.insert('masking_policy', {
       targetType: 'role',
       targetId: roleId,
@@ -91,10 +101,10 @@ async function addPerson(mode: MaskMode, { records, ids }: TestApp): Promise<voi
       enabled: true,
     });
   await records.insert('staff', {
-    account: `sees_${mode}`,
-    name: `sees_${mode}`,
+    account: `sees_${name}`,
+    name: `sees_${name}`,
     passwordHash: await hashPassword(testPassword),
-    mobile: `1990000000${mode.length}`,
+    mobile: `1990000000${name.length}`,
     departmentId: ids.group1,
     roleIds: [roleId],
     projectIds: [ids.project],

@@ -1,16 +1,21 @@
 import { InputNumber, Segmented, Switch, Table, type TableColumnsType } from 'antd';
-import type { CataloguedEntity } from './permission-calls.ts';
-import { type Mask, maskOf, usualMask } from './role-draft.ts';
-import { maskTexts, modeTexts, optionsOf } from './texts.ts';
+import type { Catalogue, CataloguedEntity } from './permission-calls.ts';
+import { type Mask, maskInForce, maskOf } from './role-draft.ts';
+import { modeTexts, optionsOf } from './texts.ts';
 
 type MaskProps = {
   readonly masks: ReadonlyMap<string, Mask>;
-  readonly entities: readonly CataloguedEntity[];
+  readonly catalogue: Catalogue;
   readonly isReadOnly: boolean;
   readonly onChange: (masks: ReadonlyMap<string, Mask>) => void;
 };
 
-type MaskRow = Mask & { readonly kind: string; readonly title: string; readonly fields: string };
+type MaskRow = Mask & {
+  readonly policy: string;
+  readonly title: string;
+  readonly fields: string;
+  readonly like?: string;
+};
 
 const maxReveals = 10_000;
 const lookupLimits = [
@@ -20,20 +25,24 @@ const lookupLimits = [
 const modes = optionsOf(modeTexts);
 
 /** How the holders of a role see each kind of protected field, how many a day they may have shown in clear, and how many they may look up. */
-export function MaskEditor({ masks, entities, isReadOnly, onChange }: MaskProps) {
-  const rows = Object.entries(maskTexts).map(
-    ([kind, title]): MaskRow => ({ ...(masks.get(kind) ?? usualMask), kind, title, fields: fieldsOf(kind, entities) }),
-  );
+export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps) {
+  const rows = catalogue.masks.map((mask): MaskRow => {
+    const { policy, kind, title } = mask;
+    const of = catalogue.masks.find((one) => one.policy === kind)?.title ?? kind;
+    const like = policy === kind || masks.has(policy) ? {} : { like: `未单独设置，同${of}` };
+    return { ...maskInForce({ masks }, mask), policy, title, fields: fieldsOf(policy, catalogue.entities), ...like };
+  });
   const set = (row: MaskRow, part: Partial<Mask>) =>
-    onChange(new Map([...masks, [row.kind, { ...maskOf(row), ...part }]]));
+    onChange(new Map([...masks, [row.policy, { ...maskOf(row), ...part }]]));
   const columns: TableColumnsType<MaskRow> = [
     {
-      key: 'kind',
+      key: 'policy',
       title: '字段',
-      render: (_, { title, fields }) => (
+      render: (_, { title, fields, like }) => (
         <>
           {title}
           <small className="grant-fields engine-quiet">{fields}</small>
+          {like === undefined ? null : <small className="grant-fields engine-quiet">{like}</small>}
         </>
       ),
     },
@@ -102,13 +111,13 @@ export function MaskEditor({ masks, entities, isReadOnly, onChange }: MaskProps)
         ),
     },
   ];
-  return <Table rowKey="kind" size="small" pagination={false} columns={columns} dataSource={rows} />;
+  return <Table rowKey="policy" size="small" pagination={false} columns={columns} dataSource={rows} />;
 }
 
-function fieldsOf(kind: string, entities: readonly CataloguedEntity[]): string {
+function fieldsOf(policy: string, entities: readonly CataloguedEntity[]): string {
   return entities
     .flatMap(({ title, masked }) =>
-      masked.filter(({ mask }) => mask === kind).map((field) => `${title} · ${field.title}`),
+      masked.filter((field) => field.policy === policy).map((field) => `${title} · ${field.title}`),
     )
     .join('，');
 }

@@ -24,12 +24,15 @@ export type CataloguedPage = {
   readonly buttons: readonly { readonly permission: string; readonly title: string; readonly isButton: boolean }[];
 };
 
-/** An entity with its keys and the fields a mask lies on. */
+/** A masking policy, and the kind of mask whose policy holds for its fields where it is not told of a role. */
+export type CataloguedMask = { readonly policy: string; readonly kind: string; readonly title: string };
+
+/** An entity with its keys and the fields a mask lies on, each with the policy it goes by. */
 export type CataloguedEntity = {
   readonly name: string;
   readonly title: string;
   readonly isScoped: boolean;
-  readonly masked: readonly { readonly title: string; readonly mask: string }[];
+  readonly masked: readonly { readonly title: string; readonly policy: string }[];
   readonly permissions: readonly { readonly permission: string; readonly title: string }[];
 };
 
@@ -39,6 +42,7 @@ export type Catalogue = {
   readonly tree: readonly CataloguedNode[];
   readonly pages: readonly CataloguedPage[];
   readonly entities: readonly CataloguedEntity[];
+  readonly masks: readonly CataloguedMask[];
 };
 
 /** How far the rows of one entity reach for a role. */

@@ -37,7 +37,7 @@ export const sampleCatalogue: Catalogue = {
       name: 'book',
       title: '图书',
       isScoped: true,
-      masked: [{ title: '捐赠人电话', mask: 'mobile' }],
+      masked: [{ title: '捐赠人电话', policy: 'donor_mobile' }],
       permissions: [
         { permission: 'book:query', title: '图书 · 查询' },
         { permission: 'book:edit', title: '图书 · 编辑' },
@@ -51,6 +51,11 @@ export const sampleCatalogue: Catalogue = {
       masked: [],
       permissions: [{ permission: 'staff:query', title: '员工 · 查询' }],
     },
+  ],
+  masks: [
+    { policy: 'mobile', kind: 'mobile', title: '手机号' },
+    { policy: 'wechat', kind: 'wechat', title: '微信号' },
+    { policy: 'donor_mobile', kind: 'mobile', title: '捐赠人电话' },
   ],
 };
 

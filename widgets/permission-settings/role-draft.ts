@@ -1,6 +1,6 @@
 import { type Held, holds, opens } from './grant-tree.ts';
-import type { Catalogue, EntityScope, Named, Policy, Role } from './permission-calls.ts';
-import { maskTexts, modeTexts, scopeTexts } from './texts.ts';
+import type { Catalogue, CataloguedMask, EntityScope, Named, Policy, Role } from './permission-calls.ts';
+import { modeTexts, scopeTexts } from './texts.ts';
 
 /** How a kind of masked field is shown. */
 export type Mask = {
@@ -18,7 +18,7 @@ export type RoleDraft = Held & {
   readonly customDepartmentIds: readonly string[];
   readonly entityScopes: readonly EntityScope[];
   readonly projectIds: readonly string[];
-  /** By kind; a kind that is missing is masked as usual. */
+  /** By policy; of one that is missing its kind's holds, and of a kind that is missing the usual. */
   readonly masks: ReadonlyMap<string, Mask>;
 };
 
@@ -30,6 +30,11 @@ export const usualMask: Mask = {
   lookupDailyLimit: 200,
   callOnly: false,
 };
+
+/** How fields of a policy are shown by a role: as is told of it, else of their kind, else as usual. */
+export function maskInForce({ masks }: Pick<RoleDraft, 'masks'>, { policy, kind }: CataloguedMask): Mask {
+  return masks.get(policy) ?? masks.get(kind) ?? usualMask;
+}
 
 /** How a policy shows its kind of field. */
 export function maskOf(policy: Mask): Mask {
@@ -85,11 +90,11 @@ export function differences(before: RoleDraft, after: RoleDraft, names: Names): 
       (held, id) => held.has(id),
       (id) => namesFor([id], names.projects),
     ),
-    ...Object.keys(maskTexts).flatMap((kind) => {
-      const [was, is] = [before.masks.get(kind) ?? usualMask, after.masks.get(kind) ?? usualMask];
+    ...names.catalogue.masks.flatMap((mask) => {
+      const [was, is] = [maskInForce(before, mask), maskInForce(after, mask)];
       return [
-        ...other(`字段 · ${maskTexts[kind]}`, maskText(was), maskText(is)),
-        ...other(`整值查找 · ${maskTexts[kind]}`, lookupText(was), lookupText(is)),
+        ...other(`字段 · ${mask.title}`, maskText(was), maskText(is)),
+        ...other(`整值查找 · ${mask.title}`, lookupText(was), lookupText(is)),
       ];
     }),
   ];

@@ -74,7 +74,7 @@ export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: Ed
             children: (
               <MaskEditor
                 masks={draft.masks}
-                entities={names.catalogue.entities}
+                catalogue={names.catalogue}
                 isReadOnly={isReadOnly}
                 onChange={(masks) => change({ masks })}
               />

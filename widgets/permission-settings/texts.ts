@@ -9,16 +9,6 @@ export const scopeTexts: Readonly<Record<string, string>> = {
 
 export const modeTexts: Readonly<Record<string, string>> = { plain: '明文', mask: '脱敏', hidden: '不可见' };
 
-export const maskTexts: Readonly<Record<string, string>> = {
-  mobile: '手机号',
-  wechat: '微信号',
-  idcard: '身份证号',
-  bankcard: '银行卡号',
-  address: '地址',
-  email: '邮箱',
-  text: '其他保密文字',
-};
-
 /** A table of words as what a selection offers. */
 export function optionsOf(texts: Readonly<Record<string, string>>) {
   return Object.entries(texts).map(([value, label]) => ({ value, label }));

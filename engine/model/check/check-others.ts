@@ -1,5 +1,6 @@
 import type { MenuDocument, MenuNode, RoleDocument } from '../generated/documents.ts';
 import type { At, Checker } from './checker/checker.ts';
+import { kindOfPolicy } from './entity/check-mask-policy.ts';
 
 /** Checks that every leaf of the menu is a page and every name stands once. */
 export function checkMenu(menu: MenuDocument, checker: Checker): void {
@@ -59,13 +60,20 @@ export function checkRole(role: RoleDocument, checker: Checker): void {
   }
 }
 
-/** A role says once how it sees each kind of mask, under the name of that kind; a limit of looks belongs to masked values. */
+/** A role says once how it sees the fields of a masking policy, under the policy's name; a limit of looks belongs to masked values. */
 function checkFieldPolicies({ fields }: RoleDocument, checker: Checker): void {
   checker.uniqueKeys(fields, ['fields']);
   for (const [index, { key, mask, mode, revealDailyLimit, callOnly }] of (fields ?? []).entries()) {
     const at = ['fields', index];
-    if (key !== mask)
-      checker.expect([`与 mask 相同的 key：${mask}`, `the key ${mask}, as its mask`], key, [...at, 'key']);
+    if (kindOfPolicy(key, checker) !== mask)
+      checker.expect(
+        [
+          `key 为 ${mask}，或 mask 为 ${mask} 的字段的 maskPolicy`,
+          `the key ${mask}, or a maskPolicy of fields with that mask`,
+        ],
+        key,
+        [...at, 'key'],
+      );
     if (mode !== 'mask' && (revealDailyLimit !== undefined || callOnly !== undefined))
       checker.expect(
         ['mode 为 mask 时才写 revealDailyLimit、callOnly', 'revealDailyLimit and callOnly beside the mode mask only'],

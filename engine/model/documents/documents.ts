@@ -11,7 +11,6 @@ import type {
 } from '../generated/documents.ts';
 import type { WorkCalendar } from '../time/work-calendar.ts';
 import type { NodeFault } from './isolate.ts';
-import type { MaskKind } from './masks.ts';
 
 /** Kinds of documents under `schemas/`. */
 export type DocumentKind = keyof DocumentsByKind;
@@ -55,8 +54,8 @@ export type PageBundle = {
   readonly faults: readonly NodeFault[];
   /** Forms of other pages by which the reader may make what the forms of this one choose from. */
   readonly creates?: readonly CreateForm[];
-  /** Kinds of masked fields of which the reader is shown no value in clear, whatever key he holds. */
-  readonly unrevealed?: readonly MaskKind[];
+  /** Masking policies of whose fields the reader is shown no value in clear, whatever key he holds. */
+  readonly unrevealed?: readonly string[];
   /** Whether it shows fields under a mask: whoever looks at it is marked over it. */
   readonly isPersonal?: boolean;
   /** The days worked, where an expression of the page counts them. */

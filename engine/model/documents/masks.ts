@@ -1,10 +1,36 @@
 import type { EntityField } from '../generated/documents.ts';
+import type { DocumentSet } from './documents.ts';
 
 /** How a masked value is shown. */
 export type MaskKind = NonNullable<EntityField['mask']>;
 
 /** Every kind of mask. */
 export const maskKinds: readonly MaskKind[] = ['mobile', 'idcard', 'email', 'wechat', 'bankcard', 'address', 'text'];
+
+/** The mask that lies on a field: how its values are masked, and the policy it goes by where that is not its kind's. */
+export type FieldMask = { readonly mask: MaskKind; readonly maskPolicy?: string };
+
+/** The policy that a masked field goes by: its own, or that of its kind. */
+export function maskPolicyOf({ mask, maskPolicy }: FieldMask): string {
+  return maskPolicy ?? mask;
+}
+
+/** The mask of a field; undefined where none lies on it. */
+export function fieldMask({ mask, maskPolicy }: Pick<EntityField, 'mask' | 'maskPolicy'>): FieldMask | undefined {
+  if (mask === undefined) return undefined;
+  return maskPolicy === undefined ? { mask } : { mask, maskPolicy };
+}
+
+/** Every policy that can be told of masked fields: one for each kind, then those that fields name. */
+export function maskPolicies({ entities }: Pick<DocumentSet, 'entities'>): readonly FieldMask[] {
+  const own = [...entities.values()].flatMap(({ fields }) =>
+    fields.flatMap((field): readonly [string, FieldMask][] => {
+      const mask = fieldMask(field);
+      return mask?.maskPolicy === undefined ? [] : [[mask.maskPolicy, mask]];
+    }),
+  );
+  return [...maskKinds.map((mask): FieldMask => ({ mask })), ...new Map(own).values()];
+}
 
 /** What a role sees of masked fields. */
 export type MaskMode = 'plain' | 'mask' | 'hidden';

@@ -1,4 +1,4 @@
-import type { Grants, MaskKind, MaskMode } from '../../../engine/model/index.ts';
+import { type FieldMask, type Grants, type MaskMode, maskPolicyOf } from '../../../engine/model/index.ts';
 
 /** How far a user's rows reach. */
 export type DataScope = 'self' | 'department' | 'department_tree' | 'custom' | 'all';
@@ -9,6 +9,9 @@ export type RowPolicy = {
   /** Departments whose rows are in reach; empty for `self` and `all`. */
   readonly departmentIds: readonly string[];
 };
+
+/** Whom the policy is about that decides how a masked field is shown; `default` where none does. */
+export type MaskSource = 'role' | 'department' | 'staff' | 'default';
 
 /** How many whole values of a kind of masked field a person may look up: in any minute, and in a day of Asia/Shanghai. */
 export type LookupLimits = { readonly minute: number; readonly day: number };
@@ -25,16 +28,16 @@ export type Caller = RowPolicy & {
   readonly grants: Grants;
   /** Pages by name; `*` for all. */
   readonly menus: ReadonlySet<string>;
-  /** How masked fields are shown; `mask` where nothing is said. */
-  readonly maskModes: ReadonlyMap<MaskKind, MaskMode>;
-  /** Whom the policy is about that decides how a kind is shown; `default` where there is none. */
-  readonly maskSources?: ReadonlyMap<MaskKind, 'role' | 'department' | 'staff' | 'default'>;
-  /** How many masked values of a kind he may have shown in clear a day, where a policy says. */
-  readonly revealLimits?: ReadonlyMap<MaskKind, number>;
-  /** How many whole values of a masked kind he may look up, where a policy says. */
-  readonly lookupLimits?: ReadonlyMap<MaskKind, LookupLimits>;
-  /** Kinds he is shown in clear never, only dialled for. */
-  readonly callOnly?: ReadonlySet<MaskKind>;
+  /** How masked fields are shown, by the policy they go by; `mask` where nothing is said. */
+  readonly maskModes: ReadonlyMap<string, MaskMode>;
+  /** Whom the policy is about that decides how fields are shown; `default` where there is none. */
+  readonly maskSources?: ReadonlyMap<string, MaskSource>;
+  /** How many masked values of fields of one policy he may have shown in clear a day, where it says. */
+  readonly revealLimits?: ReadonlyMap<string, number>;
+  /** How many whole values of fields of one policy he may look up, where it says. */
+  readonly lookupLimits?: ReadonlyMap<string, LookupLimits>;
+  /** Policies whose fields he is shown in clear never, only dialled for. */
+  readonly callOnly?: ReadonlySet<string>;
   readonly ip: string;
   /** Set while his password is one that was given to him: until he changes it, nothing else is answered. */
   readonly mustChangePassword?: true;
@@ -66,30 +69,46 @@ export function rowPolicyOf(caller: Caller, entity: string): RowPolicy {
   return caller.entityRowPolicies?.get(entity) ?? caller;
 }
 
+/** Under which name it is kept how a caller sees a masked field: its policy's, or its kind's where nothing is said of that. */
+function maskKey({ maskModes }: Caller, mask: FieldMask): string {
+  const policy = maskPolicyOf(mask);
+  return maskModes.has(policy) ? policy : mask.mask;
+}
+
 /** How the caller sees a masked field. */
-export function maskModeOf(caller: Caller, mask: MaskKind): MaskMode {
-  return caller.maskModes.get(mask) ?? 'mask';
+export function maskModeOf(caller: Caller, mask: FieldMask): MaskMode {
+  return caller.maskModes.get(maskKey(caller, mask)) ?? 'mask';
+}
+
+/** What said how the caller sees a masked field. */
+export function maskSourceOf(caller: Caller, mask: FieldMask): MaskSource {
+  return caller.maskSources?.get(maskKey(caller, mask)) ?? 'default';
+}
+
+/** Whether the caller never sees a masked field in clear, and has it dialled only. */
+export function isCallOnly(caller: Caller, mask: FieldMask): boolean {
+  return caller.callOnly?.has(maskKey(caller, mask)) === true;
 }
 
 // Where no policy says how many.
 const usualRevealLimit = 50;
 
-/** How many masked values of a kind the caller may have shown in clear a day. */
-export function revealLimitOf(caller: Caller, mask: MaskKind): number {
-  return caller.revealLimits?.get(mask) ?? usualRevealLimit;
+/** How many masked values of one policy the caller may have shown in clear a day. */
+export function revealLimitOf(caller: Caller, mask: FieldMask): number {
+  return caller.revealLimits?.get(maskKey(caller, mask)) ?? usualRevealLimit;
 }
 
 // Where no policy says how many.
 const usualLookups: LookupLimits = { minute: 20, day: 200 };
 
-/** How many whole values of a masked kind the caller may look up. */
-export function lookupLimitsOf(caller: Caller, mask: MaskKind): LookupLimits {
-  return caller.lookupLimits?.get(mask) ?? usualLookups;
+/** How many whole values of one policy's fields the caller may look up. */
+export function lookupLimitsOf(caller: Caller, mask: FieldMask): LookupLimits {
+  return caller.lookupLimits?.get(maskKey(caller, mask)) ?? usualLookups;
 }
 
-/** Whether the caller may have masked values of a kind shown in clear at all. */
-export function mayReveal(caller: Caller, mask: MaskKind): boolean {
-  return caller.callOnly?.has(mask) !== true && revealLimitOf(caller, mask) > 0;
+/** Whether the caller may have values of a masked field shown in clear at all. */
+export function mayReveal(caller: Caller, mask: FieldMask): boolean {
+  return !isCallOnly(caller, mask) && revealLimitOf(caller, mask) > 0;
 }
 
 /** Stands where a member of staff would: work that the server does of itself, such as schedules. */

@@ -1,12 +1,13 @@
-import { type EntityField, type EntityModel, maskValue } from '../../../engine/model/index.ts';
+import { type EntityField, type EntityModel, fieldMask, maskValue } from '../../../engine/model/index.ts';
 import { type Caller, maskModeOf } from './caller.ts';
 
 /** A stored value, in clear here, as the caller may see it; masked at least where its row keeps it so. */
 export function shownValue(field: EntityField, value: unknown, caller: Caller, isKept = false): unknown {
-  if (field.mask === undefined || typeof value !== 'string') return value ?? null;
-  const mode = maskModeOf(caller, field.mask);
+  const mask = fieldMask(field);
+  if (mask === undefined || typeof value !== 'string') return value ?? null;
+  const mode = maskModeOf(caller, mask);
   if (mode === 'hidden') return null;
-  return mode === 'plain' && !isKept ? value : maskValue(field.mask, value);
+  return mode === 'plain' && !isKept ? value : maskValue(mask.mask, value);
 }
 
 /** What a row is called, as the caller may see it. */

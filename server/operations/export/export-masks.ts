@@ -1,8 +1,9 @@
 import {
   type EntityModel,
   entityModel,
+  type FieldMask,
+  fieldMask,
   isGranted,
-  type MaskKind,
   type MaskMode,
   resolvePath,
 } from '../../../engine/model/index.ts';
@@ -14,7 +15,7 @@ import type { ExportColumn } from './export-request.ts';
  * How a masked column stands in a file: in clear only for who sees it so on the screen and may also export it so, else
  * masked; and hidden where it is hidden.
  */
-export function exportedMode({ document }: EntityModel, mask: MaskKind, caller: Caller): MaskMode {
+export function exportedMode({ document }: EntityModel, mask: FieldMask, caller: Caller): MaskMode {
   const mode = maskModeOf(caller, mask);
   if (mode !== 'plain') return mode;
   return isGranted(caller.grants, `${document.name}:export_plain`) ? 'plain' : 'mask';
@@ -28,7 +29,7 @@ export function plainColumns(
 ): readonly ExportColumn[] {
   return columns.filter(({ path }) => {
     const resolved = resolvePath(documents.entities, entity.document, path);
-    const mask = resolved?.field.mask;
+    const mask = resolved === undefined ? undefined : fieldMask(resolved.field);
     if (resolved === undefined || mask === undefined) return false;
     const last = resolved.relations.at(-1);
     const owner = last === undefined ? entity : entityModel(documentOf(documents, last.entity));

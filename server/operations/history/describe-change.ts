@@ -3,6 +3,7 @@ import {
   type EntityField,
   type EntityModel,
   type FieldChange,
+  fieldMask,
   fileTypeOf,
   type HistoryEntry,
   kindOfValue,
@@ -92,7 +93,8 @@ function fieldChanges(
 
 /** The log holds masked values masked and secrets not at all; what is hidden from the reader is left out. */
 function isVisible(field: EntityField, { caller }: CallContext): boolean {
-  return field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden');
+  const mask = fieldMask(field);
+  return field.secret !== true && (mask === undefined || maskModeOf(caller, mask) !== 'hidden');
 }
 
 /** What puts a field's value into words; undefined where the value speaks for itself. */

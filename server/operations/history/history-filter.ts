@@ -1,4 +1,4 @@
-import { dayLength, type EntityModel, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
+import { dayLength, type EntityModel, fieldMask, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -42,7 +42,8 @@ export function isVisibleField(entity: EntityModel, key: string, { caller }: Cal
   if (entity.children.has(key)) return true;
   const field = entity.fields.get(key);
   if (field === undefined || field.secret === true) return false;
-  return field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden';
+  const mask = fieldMask(field);
+  return mask === undefined || maskModeOf(caller, mask) !== 'hidden';
 }
 
 function texts(

@@ -1,4 +1,4 @@
-import type { DocumentSet, MaskKind } from '../../../engine/model/index.ts';
+import { type DocumentSet, type FieldMask, type MaskKind, maskKinds } from '../../../engine/model/index.ts';
 import { type JsonSchema, object, ref, textSchema } from '../../kernel/operation/json-schema.ts';
 import { hasCaller, type Operation } from '../../kernel/operation/operation.ts';
 
@@ -12,7 +12,7 @@ export type OpenApiSource = {
   readonly operations: Iterable<Operation>;
   readonly shared: ReadonlyMap<string, JsonSchema>;
   /** Whether a reader may know of a masked field. */
-  readonly mayKnow: (mask: MaskKind) => boolean;
+  readonly mayKnow: (mask: FieldMask) => boolean;
 };
 
 /** Writes the OpenAPI document of some operations: their paths, and only the shared schemas that those use. */
@@ -179,7 +179,7 @@ function usedSchemas(values: readonly unknown[], shared: ReadonlyMap<string, Jso
 }
 
 /** The same without properties whose mask hides them altogether, and without the words that they are required. */
-function withoutHidden(value: unknown, mayKnow: (mask: MaskKind) => boolean): unknown {
+function withoutHidden(value: unknown, mayKnow: (mask: FieldMask) => boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutHidden(item, mayKnow));
   if (typeof value !== 'object' || value === null) return value;
   const left = Object.entries(value)
@@ -195,21 +195,15 @@ function stillThere(required: unknown, schema: readonly (readonly [string, unkno
   return required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
 }
 
-const masks: ReadonlySet<unknown> = new Set<MaskKind>([
-  'mobile',
-  'idcard',
-  'email',
-  'wechat',
-  'bankcard',
-  'address',
-  'text',
-]);
+const masks: ReadonlySet<unknown> = new Set(maskKinds);
 
 function isMask(value: unknown): value is MaskKind {
   return masks.has(value);
 }
 
-function isHidden(schema: unknown, mayKnow: (mask: MaskKind) => boolean): boolean {
-  const mask = typeof schema === 'object' && schema !== null && 'x-mask' in schema ? schema['x-mask'] : undefined;
-  return isMask(mask) && !mayKnow(mask);
+function isHidden(schema: unknown, mayKnow: (mask: FieldMask) => boolean): boolean {
+  if (typeof schema !== 'object' || schema === null || !('x-mask' in schema)) return false;
+  const { 'x-mask': mask } = schema;
+  const policy = 'x-mask-policy' in schema ? schema['x-mask-policy'] : undefined;
+  return isMask(mask) && !mayKnow(typeof policy === 'string' ? { mask, maskPolicy: policy } : { mask });
 }

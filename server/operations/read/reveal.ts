@@ -4,10 +4,11 @@ import {
   type EntityField,
   type EntityModel,
   type MaskKind,
+  maskPolicyOf,
   type RevealAnswer,
   startOfDay,
 } from '../../../engine/model/index.ts';
-import { maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import { isCallOnly, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -32,9 +33,9 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
   const id = idOf(body);
   const field = maskedField(entity, body.field);
   const reason = reasonOf(body.reason);
-  if (maskModeOf(context.caller, field.mask) === 'hidden')
+  if (maskModeOf(context.caller, field) === 'hidden')
     throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
-  if (context.caller.callOnly?.has(field.mask) === true) throw refuse('E_REVEAL_CALL_ONLY', { expected: field.title });
+  if (isCallOnly(context.caller, field)) throw refuse('E_REVEAL_CALL_ONLY', { expected: field.title });
   const unkept = { ...context, idempotencyKey: undefined };
   return mutate(`${entity.document.name}.reveal`, {}, unkept, async (inside) => {
     const record = await lockedRecord(entity, id, inside);
@@ -89,11 +90,12 @@ async function countReveal({ entity, id, field, reason }: Reveal, context: RuleC
   const { staffId } = context.caller;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${staffId}`}, 0))`.execute(context.db);
   const { now } = context;
-  const limit = revealLimitOf(context.caller, field.mask);
+  const limit = revealLimitOf(context.caller, field);
+  const policy = maskPolicyOf(field);
   const written = await sql<{ used: number }>`with today as (
-      select count(*) as used from reveal_log where staff_id = ${staffId} and mask = ${field.mask} and created_at >= ${startOfToday(now)}::timestamptz
+      select count(*) as used from reveal_log where staff_id = ${staffId} and mask = ${policy} and created_at >= ${startOfToday(now)}::timestamptz
     ) insert into reveal_log (id, created_at, created_by, staff_id, entity, entity_id, field, mask, reason, revealed_at)
-    select ${newId()}::uuid, ${now}::timestamptz, ${staffId}::uuid, ${staffId}::uuid, ${entity.document.name}, ${id}, ${field.key}, ${field.mask}, ${reason}, ${now}::timestamptz
+    select ${newId()}::uuid, ${now}::timestamptz, ${staffId}::uuid, ${staffId}::uuid, ${entity.document.name}, ${id}, ${field.key}, ${policy}, ${reason}, ${now}::timestamptz
     from today where used < ${limit} returning (select used from today) as used`.execute(context.db);
   const [row] = written.rows;
   if (row === undefined) throw refuse('E_REVEAL_LIMIT');

@@ -17,8 +17,9 @@ export function outputSchema(field: EntityField, dictionaries: Dictionaries): Js
   return nullable({ ...titles(field), ...masked(field), ...shown });
 }
 
-function masked({ mask }: EntityField): JsonSchema {
-  return mask === undefined ? {} : { 'x-mask': mask };
+function masked({ mask, maskPolicy }: EntityField): JsonSchema {
+  if (mask === undefined) return {};
+  return { 'x-mask': mask, ...(maskPolicy === undefined ? {} : { 'x-mask-policy': maskPolicy }) };
 }
 
 function titles({ title, help }: EntityField): JsonSchema {

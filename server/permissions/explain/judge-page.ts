@@ -1,7 +1,7 @@
 import {
   type DocumentSet,
+  type FieldMask,
   type JudgedPart,
-  type MaskKind,
   type PageDocument,
   pageForUser,
   pathTitle,
@@ -15,7 +15,7 @@ export type JudgedField = {
   readonly entity: string;
   readonly path: string;
   readonly title: string;
-  readonly mask: MaskKind | undefined;
+  readonly mask: FieldMask | undefined;
 };
 
 /** A page as it was decided for a caller: what he lacks to open it, its parts that need something, and the fields it shows. */

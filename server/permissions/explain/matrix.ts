@@ -33,7 +33,7 @@ async function rolesCovered(context: CallContext): Promise<readonly Caller[]> {
   const callers: Caller[] = [];
   for (const { id } of await records.find('role', { enabled: true })) {
     const caller = await viewedCaller(context, context.caller, { kind: 'role', id });
-    if (caller !== undefined && covers(context.caller, caller)) callers.push(caller);
+    if (caller !== undefined && covers(context.caller, caller, context.documents)) callers.push(caller);
   }
   return callers;
 }

@@ -1,5 +1,11 @@
-import type { DocumentSet, JudgedPart, MaskKind, PartArea } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
+import {
+  type DocumentSet,
+  type FieldMask,
+  type JudgedPart,
+  maskPolicyOf,
+  type PartArea,
+} from '../../../engine/model/index.ts';
+import { type Caller, isCallOnly, maskModeOf, maskSourceOf } from '../../kernel/caller/caller.ts';
 import { keyTitles } from '../menu/menu-catalogue.ts';
 
 /** What the places of a page are called. */
@@ -47,11 +53,11 @@ const sourceWords = {
   default: '没有脱敏设置，按默认的方式',
 } as const;
 
-/** How a kind of masked field is shown to a caller, and what says so. */
-export function maskReason(mask: MaskKind, caller: Caller, documents: DocumentSet): string {
-  const source = caller.maskSources?.get(mask) ?? 'default';
-  const kind = wordOf('mask_kind', mask, documents);
+/** How fields of one masking policy are shown to a caller, and what says so. */
+export function maskReason(mask: FieldMask, caller: Caller, documents: DocumentSet): string {
+  const source = maskSourceOf(caller, mask);
+  const policy = wordOf('mask_kind', maskPolicyOf(mask), documents);
   const mode = wordOf('masking_mode', maskModeOf(caller, mask), documents);
-  const dialled = caller.callOnly?.has(mask) === true ? '，仅可点击拨号' : '';
-  return `${kind}：${sourceWords[source]}，${mode}${dialled}`;
+  const dialled = isCallOnly(caller, mask) ? '，仅可点击拨号' : '';
+  return `${policy}：${sourceWords[source]}，${mode}${dialled}`;
 }

@@ -1,7 +1,7 @@
-import { type DocumentSet, isGranted, type MaskKind, type MaskMode, maskKinds } from '../../../engine/model/index.ts';
+import { type DocumentSet, fieldMask, isGranted, maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { revealsSince } from '../../db/reveal-store.ts';
-import { type Caller, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import { type Caller, isCallOnly, maskModeOf, maskSourceOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -75,31 +75,33 @@ async function targetOf(values: Values, { records }: RuleContext): Promise<Value
   };
 }
 
-/** How each kind of masked field is shown to the caller, what says so, and the reveals he has left today. */
+/** How the fields of each masking policy are shown to the caller, what says so, and the reveals he has left today. */
 async function myMasks({ caller, db, documents, now }: CallContext) {
   const used = await revealsSince(db, caller.staffId, startOfToday(now));
   const titles = new Map(documents.dictionaries.get('mask_kind')?.values.map(({ key, title }) => [key, title]));
-  const revealed = revealedKinds(caller, documents);
-  return maskKinds.map((kind) => {
-    const mode: MaskMode = maskModeOf(caller, kind);
-    const callOnly = caller.callOnly?.has(kind) === true;
-    const limit = mode === 'mask' && !callOnly && revealed.has(kind) ? revealLimitOf(caller, kind) : 0;
+  const revealed = revealedPolicies(caller, documents);
+  return maskPolicies(documents).map((mask) => {
+    const policy = maskPolicyOf(mask);
+    const mode = maskModeOf(caller, mask);
+    const callOnly = isCallOnly(caller, mask);
+    const limit = mode === 'mask' && !callOnly && revealed.has(policy) ? revealLimitOf(caller, mask) : 0;
     return {
-      field: kind,
-      title: titles.get(kind) ?? kind,
+      field: policy,
+      title: titles.get(policy) ?? policy,
       mode,
       callOnly,
-      source: caller.maskSources?.get(kind) ?? 'default',
+      source: maskSourceOf(caller, mask),
       limit,
-      left: Math.max(0, limit - (used.get(kind) ?? 0)),
+      left: Math.max(0, limit - (used.get(policy) ?? 0)),
     };
   });
 }
 
-/** Kinds of masks that lie on a field of some entity whose values the caller may have shown in clear. */
-function revealedKinds({ grants }: Caller, { entities }: DocumentSet): ReadonlySet<MaskKind | undefined> {
+/** Policies that fields go by whose values the caller may have shown in clear. */
+function revealedPolicies({ grants }: Caller, { entities }: DocumentSet): ReadonlySet<string> {
   const open = [...entities.values()].filter(
     ({ name, operations }) => operations.includes('reveal') && isGranted(grants, `${name}:reveal`),
   );
-  return new Set(open.flatMap(({ fields }) => fields.map(({ mask }) => mask)));
+  const masks = open.flatMap(({ fields }) => fields.flatMap((field) => fieldMask(field) ?? []));
+  return new Set(masks.map(maskPolicyOf));
 }

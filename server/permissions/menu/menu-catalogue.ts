@@ -3,6 +3,9 @@ import {
   declaredOperations,
   type EntityDocument,
   entityOfPage,
+  fieldMask,
+  maskPolicies,
+  maskPolicyOf,
   type PageDocument,
   pageDependencies,
   permissionsOf,
@@ -20,6 +23,9 @@ type CataloguedButton = {
   readonly isButton: boolean;
 };
 
+/** A masking policy that may be told of a role, and the kind of mask whose policy holds where it is not. */
+type CataloguedMask = { readonly policy: string; readonly kind: string; readonly title: string };
+
 /** What may be granted, worked out once of a set of documents. */
 type Grantable = {
   readonly pages: readonly {
@@ -33,9 +39,11 @@ type Grantable = {
     readonly name: string;
     readonly title: string;
     readonly isScoped: boolean;
-    readonly masked: readonly { readonly title: string; readonly mask: string }[];
+    /** Its fields under a mask, with the policy each goes by. */
+    readonly masked: readonly { readonly title: string; readonly policy: string }[];
     readonly permissions: readonly { readonly permission: string; readonly title: string }[];
   }[];
+  readonly masks: readonly CataloguedMask[];
 };
 
 const known = new WeakMap<DocumentSet, Grantable>();
@@ -82,6 +90,7 @@ function nodeOf({ change, children, ...entry }: MenuEntry, documents: DocumentSe
 
 function grantableOf(documents: DocumentSet): Grantable {
   const titles = keyTitles(documents);
+  const words = new Map(documents.dictionaries.get('mask_kind')?.values.map(({ key, title }) => [key, title]));
   return {
     pages: [...documents.pages.values()].map((page) => ({
       name: page.name,
@@ -94,13 +103,18 @@ function grantableOf(documents: DocumentSet): Grantable {
       name,
       title,
       isScoped: access !== undefined && operations.includes('query'),
-      masked: fields.flatMap((field) =>
-        field.mask === undefined || field.secret === true ? [] : [{ title: field.title, mask: field.mask }],
-      ),
+      masked: fields.flatMap((field) => {
+        const mask = fieldMask(field);
+        return mask === undefined || field.secret === true ? [] : [{ title: field.title, policy: maskPolicyOf(mask) }];
+      }),
       permissions: [...titles].flatMap(([permission, words]) =>
         permission.startsWith(`${name}:`) ? [{ permission, title: words }] : [],
       ),
     })),
+    masks: maskPolicies(documents).map((mask) => {
+      const policy = maskPolicyOf(mask);
+      return { policy, kind: mask.mask, title: words.get(policy) ?? policy };
+    }),
   };
 }
 

@@ -1,8 +1,8 @@
-import { maskKinds } from '../../../engine/model/index.ts';
+import { maskPolicies } from '../../../engine/model/index.ts';
 import { covers } from '../../access/covers.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { standingOf } from '../../access/sessions.ts';
-import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
+import { type Caller, maskModeOf, maskSourceOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
@@ -47,7 +47,7 @@ async function mayActOn(person: StoredRecord, grade: ActGrade, context: RuleCont
   if (caller.grants.has('*')) return true;
   await context.records.settle();
   const standing = await standingOf(context, person.id);
-  if (standing !== undefined && covers(caller, standing)) return true;
+  if (standing !== undefined && covers(caller, standing, context.documents)) return true;
   return grade === 'employment' && (await isEntrusted(person, standing, context));
 }
 
@@ -58,9 +58,12 @@ async function isEntrusted(person: StoredRecord, standing: Caller | undefined, c
   if (over.length === 0 || !over.every(({ id }) => entrusted.includes(id))) return false;
   const { dataScope = null, customDepartmentIds } = person;
   if (dataScope !== null && !coversScope(context.caller, dataScope, customDepartmentIds)) return false;
-  return maskKinds.every(
-    (kind) =>
-      standing?.maskSources?.get(kind) !== 'staff' ||
-      clearnessOf(maskModeOf(standing, kind)) <= clearnessOf(maskModeOf(context.caller, kind)),
+  return (
+    standing === undefined ||
+    maskPolicies(context.documents).every(
+      (mask) =>
+        maskSourceOf(standing, mask) !== 'staff' ||
+        clearnessOf(maskModeOf(standing, mask)) <= clearnessOf(maskModeOf(context.caller, mask)),
+    )
   );
 }

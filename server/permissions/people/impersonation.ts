@@ -27,7 +27,8 @@ export function targetOf({ staffId, roleId }: Values): ViewTarget {
 export async function coveredCaller(target: ViewTarget, context: CallContext): Promise<Caller> {
   const viewed = await viewedCaller(context, context.caller, target);
   if (viewed === undefined) throw refusePermission('E_VIEW_GONE');
-  if (!covers(context.caller, viewed)) throw refusePermission('E_VIEW_BEYOND', { name: viewed.impersonation?.name });
+  if (!covers(context.caller, viewed, context.documents))
+    throw refusePermission('E_VIEW_BEYOND', { name: viewed.impersonation?.name });
   return viewed;
 }
 

@@ -1,4 +1,4 @@
-import { maskKinds } from '../../../engine/model/index.ts';
+import { maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { beyond, contentOf, isNothing, noContent, wideningOf } from '../../access/role-content.ts';
 import { widthOf } from '../../access/row-policies-in-force.ts';
@@ -8,12 +8,13 @@ import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 
 /** Whether a role gives nothing that the caller does not have himself: pages, permissions, rows and clear fields. */
-export async function coversRole(role: StoredRecord, { caller, records }: RuleContext): Promise<boolean> {
+export async function coversRole(role: StoredRecord, { caller, records, documents }: RuleContext): Promise<boolean> {
   if (!isNothing(beyond(wideningOf(noContent, contentOf(role)), caller))) return false;
   const policies = await records.find('masking_policy', { targetType: 'role', roleId: role.id, enabled: true });
-  return maskKinds.every((kind) => {
-    const mode = policies.find(({ field }) => field === kind)?.mode ?? 'mask';
-    return clearnessOf(mode) <= clearnessOf(maskModeOf(caller, kind));
+  const policyOf = (name: string) => policies.find(({ field }) => field === name);
+  return maskPolicies(documents).every((mask) => {
+    const mode = (policyOf(maskPolicyOf(mask)) ?? policyOf(mask.mask))?.mode ?? 'mask';
+    return clearnessOf(mode) <= clearnessOf(maskModeOf(caller, mask));
   });
 }
 

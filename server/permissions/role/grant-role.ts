@@ -1,4 +1,4 @@
-import { isGranted, type MaskKind, maskKinds } from '../../../engine/model/index.ts';
+import { type DocumentSet, isGranted, maskKinds, maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -13,9 +13,9 @@ import { roleRules } from './role-rules.ts';
 
 type Changed = { readonly id: string; readonly version: number };
 
-/** How a kind of masked field shall be shown to those who hold a role. */
+/** How the masked fields of one policy shall be shown to those who hold a role. */
 type WantedMask = {
-  readonly field: MaskKind;
+  readonly field: string;
   readonly mode: string;
   readonly revealDailyLimit?: number;
   readonly lookupMinuteLimit?: number;
@@ -28,7 +28,7 @@ const maskEdit = 'masking_policy:edit';
 /** Saves what a role gives and how it sees masked fields, all of it or nothing; the log tells the difference of each. */
 export async function grantRole({ masks, ...input }: Values, context: CallContext): Promise<Changed> {
   const id = idOf(input);
-  const wanted = readMasks(masks);
+  const wanted = readMasks(masks, context.documents);
   const book: RuleBook = new Map([roleRules, maskingRules].map((rules) => [rules.entity, rules]));
   return mutate('role.grant', { masks, ...input }, context, async (inside) => {
     const unkept = { ...inside, idempotencyKey: undefined };
@@ -42,7 +42,9 @@ async function saveMask(roleId: string, mask: WantedMask, context: RuleContext, 
   const policies = modelOf(context.documents, 'masking_policy');
   const stored = await context.records.findOne('masking_policy', { roleId, field: mask.field });
   const { field, ...shown } = mask;
-  const isSame = Object.entries(shown).every(([key, value]) => (stored ?? byDefault)[key] === value);
+  // Of fields with a policy of their own nothing told is as it is told of their kind, not the usual.
+  const isUntold = stored === undefined && !kinds.includes(field);
+  const isSame = !isUntold && Object.entries(shown).every(([key, value]) => (stored ?? byDefault)[key] === value);
   if (isSame && (stored === undefined || stored.enabled === true)) return;
   if (!isGranted(context.caller.grants, maskEdit)) throw refuse('E_NO_PERMISSION', { expected: maskEdit });
   if (stored === undefined) await createRow(policies, { targetType: 'role', roleId, field, ...shown }, context, book);
@@ -58,8 +60,10 @@ const byDefault: Values = {
   callOnly: false,
 };
 
-function readMasks(value: unknown): readonly WantedMask[] {
-  if (!Array.isArray(value) || !value.every(isMask)) {
+function readMasks(value: unknown, documents: DocumentSet): readonly WantedMask[] {
+  const policies = maskPolicies(documents).map(maskPolicyOf);
+  const isWanted = (mask: unknown): mask is WantedMask => isMask(mask) && policies.includes(mask.field);
+  if (!Array.isArray(value) || !value.every(isWanted)) {
     throw wrongInput('/masks', '字段可见性', '{field, mode} 的列表', typeof value);
   }
   return value;
@@ -70,5 +74,5 @@ const keys = ['field', ...Object.keys(byDefault)];
 
 function isMask(value: unknown): value is WantedMask {
   if (typeof value !== 'object' || value === null || !('field' in value) || !('mode' in value)) return false;
-  return kinds.includes(String(value.field)) && Object.keys(value).every((key) => keys.includes(key));
+  return typeof value.field === 'string' && Object.keys(value).every((key) => keys.includes(key));
 }

@@ -1,4 +1,10 @@
-import type { EntityField, EntityModel, MaskKind } from '../../../engine/model/index.ts';
+import {
+  type EntityField,
+  type EntityModel,
+  fieldMask,
+  type MaskKind,
+  maskPolicyOf,
+} from '../../../engine/model/index.ts';
 import { type QuotaState, settleQuota, takeQuota } from '../../db/lookup-store.ts';
 import { actorOf, authorOf, type Caller, lookupLimitsOf, maskModeOf } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
@@ -20,11 +26,12 @@ export type Lookup = {
 };
 
 /**
- * Whether whole values of a masked field count for the caller: whoever sees the kind in clear learns nothing by them, and
+ * Whether whole values of a masked field count for the caller: whoever sees the field in clear learns nothing by them, and
  * the server's own work asks for nobody.
  */
-export function isBound(field: Pick<EntityField, 'mask'>, caller: Caller): boolean {
-  return field.mask !== undefined && authorOf(caller) !== null && maskModeOf(caller, field.mask) !== 'plain';
+export function isBound(field: Pick<EntityField, 'mask' | 'maskPolicy'>, caller: Caller): boolean {
+  const mask = fieldMask(field);
+  return mask !== undefined && authorOf(caller) !== null && maskModeOf(caller, mask) !== 'plain';
 }
 
 /** Of fields those that have a mask which binds the caller. */
@@ -50,7 +57,7 @@ export async function lookUp<Answer>(
   return answer;
 }
 
-/** Takes the places of a lookup, one for each kind of mask; the ids of those that are new. */
+/** Takes the places of a lookup, one for each masking policy; the ids of those that are new. */
 export async function placesFor(
   lookup: Lookup,
   state: Exclude<QuotaState, 'written'>,
@@ -61,8 +68,8 @@ export async function placesFor(
   const { staffId } = actorOf(context.caller);
   const entity = lookup.entity.document.name;
   const ids: string[] = [];
-  for (const mask of new Set(lookup.fields.map((field) => field.mask))) {
-    const limits = lookupLimitsOf(context.caller, mask);
+  for (const [mask, field] of new Map(lookup.fields.map((one) => [maskPolicyOf(one), one]))) {
+    const limits = lookupLimitsOf(context.caller, field);
     const place = await takeQuota(
       context.primary ?? context.db,
       { staffId, mask, entity, value: lookup.hash, limits },

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  type FieldMask,
+  fieldMask,
   isForbiddenName,
   isGranted,
   type MaskKind,
@@ -25,6 +27,8 @@ const maxFields = 200;
 type Wanted = {
   readonly path: readonly string[];
   readonly column: PlannedColumn;
+  /** The mask that lies on it. */
+  readonly mask: FieldMask | undefined;
   /** Whether the row keeps it masked, where the caller would see it in clear or have it revealed. */
   readonly masked: RawBuilder<unknown> | undefined;
   /** Which of the reasons not to call it holds in the row, where it is a number. */
@@ -39,7 +43,7 @@ type Widened = ReadonlyMap<string, NamedRows>;
 const widenedKey = (path: string, entity: string) => `${path} ${entity}`;
 
 /** How masked columns are shown. */
-type ModeOf = (column: PlannedColumn, mask: MaskKind) => MaskMode;
+type ModeOf = (column: PlannedColumn, mask: FieldMask) => MaskMode;
 
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
 export class RowReader {
@@ -66,10 +70,10 @@ export class RowReader {
       if (column === undefined) return [];
       if (column.field.type === 'refs' || column.field.refBy !== undefined) plan.cost.add('labels');
       plan.cost.refuseAbove(placeOf(path, paths));
-      const { mask } = column.field;
+      const mask = fieldMask(column.field);
       const isAsked = mask !== undefined && this.#isEverClear(column, mask);
       const masked = isAsked ? column.masked?.() : undefined;
-      return [{ path: path.split('.'), column, masked, undialled: column.undialled?.() }];
+      return [{ path: path.split('.'), column, mask, masked, undialled: column.undialled?.() }];
     });
     this.#labels = this.#wanted.flatMap(({ path, column }) => {
       const label = this.#labelsOf(path, column);
@@ -150,7 +154,7 @@ export class RowReader {
   record(row: Readonly<Record<string, unknown>>): WireRecord {
     const record: Record<string, unknown> = {};
     for (const [index, wanted] of this.#wanted.entries()) {
-      const value = this.#value(wanted.column, row[`c${index}`], row[`k${index}`] === true);
+      const value = this.#value(wanted, row[`c${index}`], row[`k${index}`] === true);
       putAt(record, wanted.path, value);
       if (value === null) continue;
       if (row[`k${index}`] === true) putAt(record, besidePath(unrevealedKey, wanted.path), messageOf(wanted));
@@ -162,22 +166,21 @@ export class RowReader {
   }
 
   /** Whether the caller would see it in clear, or may have it revealed, were it not for what its row says. */
-  #isEverClear(column: PlannedColumn, mask: MaskKind): boolean {
+  #isEverClear(column: PlannedColumn, mask: FieldMask): boolean {
     const mode = this.modeOf(column, mask);
     return mode === 'plain' || (mode === 'mask' && isRevealable(column, mask, this.context.caller));
   }
 
-  #value(column: PlannedColumn, stored: unknown, isMasked: boolean): unknown {
-    const mask = column.field.mask;
+  #value({ column, mask }: Wanted, stored: unknown, isMasked: boolean): unknown {
     if (mask === undefined || typeof stored !== 'string') return stored ?? null;
     const mode = this.modeOf(column, mask);
     if (mode === 'hidden') return null;
     const { protection } = this.context;
-    return mode === 'plain' && !isMasked ? protection.decrypt(stored) : shownMasked(mask, stored, protection);
+    return mode === 'plain' && !isMasked ? protection.decrypt(stored) : shownMasked(mask.mask, stored, protection);
   }
 }
 
-function isRevealable({ entity: { document } }: PlannedColumn, mask: MaskKind, caller: Caller): boolean {
+function isRevealable({ entity: { document } }: PlannedColumn, mask: FieldMask, caller: Caller): boolean {
   const isOpen = document.operations.includes('reveal') && isGranted(caller.grants, `${document.name}:reveal`);
   return isOpen && mayReveal(caller, mask);
 }

@@ -1,4 +1,4 @@
-import { checkValue, type EntityField, isId, type Where } from '../../../engine/model/index.ts';
+import { checkValue, type EntityField, fieldMask, isId, type Where } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import type { AppError } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
@@ -47,6 +47,7 @@ export function readValue(raw: unknown, field: EntityField, context: CallContext
 }
 
 /** Who may not see a field at all may not ask about it either. */
-export function isHidden({ mask }: EntityField, { caller }: CallContext): boolean {
+export function isHidden(field: EntityField, { caller }: CallContext): boolean {
+  const mask = fieldMask(field);
   return mask !== undefined && maskModeOf(caller, mask) === 'hidden';
 }

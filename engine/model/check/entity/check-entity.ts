@@ -14,6 +14,7 @@ import { checkFormatted } from './check-formatted.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkMaskPolicy } from './check-mask-policy.ts';
 import { checkOrder } from './check-order.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkRights, checkRules } from './check-rights.ts';
@@ -149,6 +150,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
   checkTarget(field, checker, at);
   checkFrom(field, entity, checker, at);
   checkLimits(field, checker, at);
+  checkMaskPolicy(field, checker, at);
   if (field.mask !== undefined && field.sortable === true)
     checker.expect(['遮盖字段不可排序', 'a masked field is not sortable'], 'sortable', [...at, 'sortable']);
   const isSpelled = (field.type === 'string' || field.type === 'text') && field.mask === undefined && isStored(field);

@@ -1,7 +1,6 @@
 import { type DeclaredOperation, operationIndex } from '../../access/operations.ts';
 import type { CreateForm, PageBundle } from '../../documents/documents.ts';
 import type { NodeFault } from '../../documents/isolate.ts';
-import type { MaskKind } from '../../documents/masks.ts';
 import { type EntityModel, entityModel } from '../../entity/entity-model.ts';
 import type { DatasetDocument, DictionaryDocument, EntityDocument } from '../../generated/documents.ts';
 
@@ -16,7 +15,7 @@ export type ViewContext = {
   /** Forms by which the reader may make what he chooses from. */
   readonly creates: readonly CreateForm[];
   /** Kinds of masked fields that are shown in clear never. */
-  readonly unrevealed?: readonly MaskKind[];
+  readonly unrevealed?: readonly string[];
 };
 
 /** Prepares the look-ups of a bundle. */

@@ -1,4 +1,5 @@
 import { faultsAt } from '../../documents/isolate.ts';
+import { fieldMask, maskPolicyOf } from '../../documents/masks.ts';
 import { editionStates } from '../../entity/editions.ts';
 import { type EntityModel, pathTitle, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
@@ -98,7 +99,8 @@ function revealOf(
   { field, entity }: ResolvedPath,
   { operations, unrevealed }: ViewContext,
 ): FactView['reveal'] {
-  if (field.mask === undefined || unrevealed?.includes(field.mask) === true) return undefined;
+  const mask = fieldMask(field);
+  if (mask === undefined || unrevealed?.includes(maskPolicyOf(mask)) === true) return undefined;
   const api = `${apiBase(entity.document)}/reveal`;
   return operations.has(api) ? { api, idPath: path.replace(/[^.]+$/, 'id') } : undefined;
 }

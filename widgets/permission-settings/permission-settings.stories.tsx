@@ -100,6 +100,11 @@ export const Granting: Story = {
       await userEvent.type(daily, '30');
       await userEvent.tab();
       await inSight(await view.findByText('4 处改动'));
+      await inSight(await view.findByText('未单独设置，同手机号'));
+      const donors = view.getByRole('radiogroup', { name: '捐赠人电话的展示方式' });
+      await userEvent.click(within(donors).getByText('脱敏'));
+      await expect(view.queryByText('未单独设置，同手机号')).toBeNull();
+      await inSight(await view.findByText('5 处改动'));
     });
     await step('the difference is shown before it is saved', async () => {
       await userEvent.click(view.getByRole('button', { name: /^保\s?存$/ }));
@@ -118,7 +123,10 @@ export const Granting: Story = {
             menus: ['shelf'],
             permissions: ['book:query', 'book:edit'],
             entityScopes: [{ entity: 'book', dataScope: 'self' }],
-            masks: [{ field: 'mobile', mode: 'hidden', lookupMinuteLimit: 5, lookupDailyLimit: 30 }],
+            masks: [
+              { field: 'mobile', mode: 'hidden', lookupMinuteLimit: 5, lookupDailyLimit: 30 },
+              { field: 'donor_mobile', mode: 'mask', revealDailyLimit: 20, lookupDailyLimit: 30 },
+            ],
           },
           headers: { 'X-App-Page': 'menuManagement' },
         },

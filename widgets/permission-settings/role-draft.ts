@@ -91,6 +91,8 @@ export function differences(before: RoleDraft, after: RoleDraft, names: Names): 
       (id) => namesFor([id], names.projects),
     ),
     ...names.catalogue.masks.flatMap((mask) => {
+      // What is told of neither follows its kind, which says its own difference.
+      if (mask.policy !== mask.kind && !before.masks.has(mask.policy) && !after.masks.has(mask.policy)) return [];
       const [was, is] = [maskInForce(before, mask), maskInForce(after, mask)];
       return [
         ...other(`字段 · ${mask.title}`, maskText(was), maskText(is)),

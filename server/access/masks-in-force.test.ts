@@ -35,7 +35,11 @@ const hidden = { mode: 'hidden' };
 it.each<[string, readonly StoredPolicy[], object]>([
   ['masked where nothing is told', [], { mode: 'mask', source: 'default' }],
   ['as is told of its kind', [policy('role', 'mobile')], { mode: 'plain', source: 'role' }],
-  ['as is told of it, before its kind', [policy('role', 'mobile'), policy('role', 'patient_mobile', hidden)], hidden],
+  [
+    'as is told of it, before its kind',
+    [policy('department', 'mobile'), policy('department', 'patient_mobile', hidden)],
+    { mode: 'hidden', source: 'department' },
+  ],
   [
     'by the person before the role, be it told of the kind alone',
     [policy('staff', 'mobile', hidden), policy('role', 'patient_mobile')],

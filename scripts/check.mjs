@@ -29,6 +29,7 @@ const listParts = () => {
     { name: 'unreachable texts', command: [binaryOf('tsx'), 'scripts/check-texts.ts'] },
     { name: 'folders', command: [binaryOf('tsx'), 'scripts/check-folders.ts'] },
     { name: 'names', command: [binaryOf('tsx'), 'scripts/check-names.ts'] },
+    { name: 'caches', command: [binaryOf('tsx'), 'scripts/check-caches.ts'] },
     { name: 'wording', command: [binaryOf('tsx'), 'scripts/check-wording.ts'] },
     { name: 'product words', command: [binaryOf('tsx'), 'scripts/check-literals.ts'] },
     ...['schemas', 'server/platform/schemas', 'e2e/fixtures/library'].map((folder) => ({

@@ -16,6 +16,7 @@ export {
 } from './access/operations.ts';
 export { type Grants, isGranted } from './access/permissions.ts';
 export { projectsKey } from './access/projects-key.ts';
+export { KeyedCache, loadOnce, memoizeByIdentity } from './cache/cache.ts';
 export type { ImplementedParts } from './check/checker/check-context.ts';
 export { rightsAdvice } from './check/entity/check-rights.ts';
 export {

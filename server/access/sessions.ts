@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isGranted, type WorkCalendar } from '../../engine/model/index.ts';
+import { isGranted, KeyedCache, memoizeByIdentity, type WorkCalendar } from '../../engine/model/index.ts';
 import { calendarTold } from '../db/holiday-store.ts';
 import {
   type PeopleSource,
@@ -72,7 +72,7 @@ async function callerIn(
   if (session.revokedAt !== null)
     throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
-  const own = keptCaller(`${session.sessionId} ${ip} ${session.person}`, () =>
+  const own = callersOf(source.documents).of(`${session.sessionId} ${ip} ${session.person}`, () =>
     toCaller(source, personOf(session.person), session.sessionId, ip),
   );
   if (own.mustChangePassword === true && !openBeforeChange) throw refuse('E_PASSWORD_FIRST');
@@ -114,15 +114,14 @@ export async function viewedCaller(
     return undefined;
   const name = kind === 'role' ? (role?.name ?? '') : person.name;
   const words = `${kind} ${id} ${text}`;
-  const known = lastViewed.get(own);
-  if (known?.words === words) return known.caller;
-  const caller = { ...toCaller(source, person, own.sessionId, own.ip), impersonation: { kind, id, name, by: own } };
-  lastViewed.set(own, { words, caller });
-  return caller;
+  return viewedBy(own).of(words, () => ({
+    ...toCaller(source, person, own.sessionId, own.ip),
+    impersonation: { kind, id, name, by: own },
+  }));
 }
 
 /** Whom a caller looked as last: the same object while the same is told of both. */
-const lastViewed = new WeakMap<Caller, { readonly words: string; readonly caller: Caller }>();
+const viewedBy = memoizeByIdentity((_own: Caller) => new KeyedCache<Caller>({ max: 2 }));
 
 /** What a person may see and do, or could if he were at work just now; undefined where there is no such person. */
 export async function standingOf(source: PeopleSource, staffId: string): Promise<Caller | undefined> {
@@ -138,21 +137,12 @@ export async function callerOfStaff(source: PeopleSource, staffId: string, ip: s
   return toCaller(source, person, '', ip);
 }
 
-const maxCallers = 1000;
-const callers = new Map<string, Caller>();
-
 /**
- * A caller by the words that tell of him. What follows from the very words in which the database tells of a person is
- * worked out once: any change to him, his roles or his departments makes other words.
+ * Callers by the words that tell of them. What follows from the very words in which the database tells of a person is
+ * worked out once: any change to him, his roles or his departments makes other words; what is masked for whom stands in
+ * the documents.
  */
-function keptCaller(words: string, make: () => Caller): Caller {
-  const known = callers.get(words);
-  if (known !== undefined) return known;
-  const caller = make();
-  if (callers.size >= maxCallers) callers.clear();
-  callers.set(words, caller);
-  return caller;
-}
+const callersOf = memoizeByIdentity((_documents: PeopleSource['documents']) => new KeyedCache<Caller>({ max: 1000 }));
 
 function personOf(text: string): StoredPerson {
   return JSON.parse(text);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type DocumentSet,
+  KeyedCache,
+  memoizeByIdentity,
   textCountsWorkDays,
   type WorkCalendar,
   weekdaysOnly,
@@ -12,19 +14,11 @@ import { prepared } from './connection/prepared.ts';
 /** Entity of the days told: holidays, and days worked for others. */
 export const holidayEntity = 'holiday';
 
-const using = new WeakMap<DocumentSet, boolean>();
-
 /** Whether a product counts working days at all; one that does not is not asked for holidays. */
-function countsThem(documents: DocumentSet): boolean {
-  const known = using.get(documents);
-  if (known !== undefined) return known;
+const countsThem = memoizeByIdentity((documents: DocumentSet): boolean => {
   const parts = [documents.entities, documents.pages, documents.datasets].map((part) => [...part.values()]);
-  const counts = documents.entities.has(holidayEntity) && textCountsWorkDays(parts);
-  using.set(documents, counts);
-  return counts;
-}
-
-let kept: { readonly told: string; readonly calendar: WorkCalendar } = { told: '', calendar: weekdaysOnly };
+  return documents.entities.has(holidayEntity) && textCountsWorkDays(parts);
+});
 
 /**
  * The words in which the database tells the days worked, a few hundred bytes a year, as a value of a statement; none for
@@ -49,10 +43,12 @@ export async function calendarInForce(source: {
   return calendarTold(rows[0]?.told ?? '');
 }
 
+/** Any change of the holidays makes other words: those in force, and a few more for products side by side. */
+const calendars = new KeyedCache<WorkCalendar>({ max: 10 });
+
 /** The days worked that such words tell; what follows from the very same words was worked out before. */
 export function calendarTold(told: string): WorkCalendar {
-  if (told !== kept.told) kept = { told, calendar: workCalendar(toldDays(told)) };
-  return kept.calendar;
+  return told === '' ? weekdaysOnly : calendars.of(told, () => workCalendar(toldDays(told)));
 }
 
 function toldDays(told: string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { memoizeByIdentity } from '../../engine/model/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 
@@ -38,13 +39,8 @@ type Series = {
   last: Promise<unknown>;
 };
 
-const known = new WeakMap<Db, Map<string, Series>>();
-
-function seriesOf(db: Db): Map<string, Series> {
-  const all = known.get(db) ?? new Map<string, Series>();
-  known.set(db, all);
-  return all;
-}
+/** The series asked for just now in a database. */
+const seriesOf = memoizeByIdentity((_db: Db) => new Map<string, Series>());
 
 /**
  * The first of so many values that follow one another, all of them taken. Nobody waits for the disk: a change

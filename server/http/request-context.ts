@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { memoizeByIdentity } from '../../engine/model/index.ts';
 import type { Operation } from '../kernel/operation/operation.ts';
 
 declare module 'fastify' {
@@ -11,13 +12,7 @@ declare module 'fastify' {
 /** What is known of a request while it is served, for its line in the log and the metrics. */
 type RequestContext = { staffId?: string; refusal?: string };
 
-const notes = new WeakMap<FastifyRequest, RequestContext>();
-
-function notesOf(request: FastifyRequest): RequestContext {
-  const known = notes.get(request) ?? {};
-  notes.set(request, known);
-  return known;
-}
+const notesOf = memoizeByIdentity((_request: FastifyRequest): RequestContext => ({}));
 
 /** Remembers who makes a request. */
 export function noteCaller(request: FastifyRequest, staffId: string): void {
@@ -31,5 +26,5 @@ export function noteRefusal(request: FastifyRequest, code: string): void {
 
 /** What was noted of a request. */
 export function requestContext(request: FastifyRequest): Readonly<RequestContext> {
-  return notes.get(request) ?? {};
+  return notesOf(request);
 }

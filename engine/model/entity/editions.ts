@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../cache/cache.ts';
 import type {
   EntityDocument,
   EntityEditions,
@@ -25,14 +26,8 @@ export type EditionStates = EntityEditions & {
   readonly fixed: readonly string[];
 };
 
-const known = new WeakMap<EntityDocument, { readonly states: EditionStates | undefined }>();
-
 /** The states of an entity's editions; undefined where it has none, or where its document does not say which. */
-export function editionStates(document: EntityDocument): EditionStates | undefined {
-  const found = known.get(document) ?? { states: statesOf(document) };
-  known.set(document, found);
-  return found.states;
-}
+export const editionStates = memoizeByIdentity(statesOf);
 
 /** Whether a record is an edition that is or was published. */
 export function isFixedEdition(document: EntityDocument, record: Values): boolean {

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../cache/cache.ts';
 import type {
   ChildRows,
   EntityDocument,
@@ -44,12 +45,8 @@ export type ResolvedPath = {
   readonly entity: EntityModel;
 };
 
-const models = new WeakMap<EntityDocument, EntityModel>();
-
 /** The looked-up form of an entity document; made once per document. */
-export function entityModel(document: EntityDocument): EntityModel {
-  const known = models.get(document);
-  if (known !== undefined) return known;
+export const entityModel = memoizeByIdentity((document: EntityDocument): EntityModel => {
   const fields = new Map(
     [...commonOf(document), ...document.fields].map((field) => [field.key, asKept(field, document)]),
   );
@@ -60,10 +57,8 @@ export function entityModel(document: EntityDocument): EntityModel {
     relations.set(name, { name, field, entity: field.ref, many: field.type === 'refs' });
   }
   const children = new Map((document.children ?? []).map((rows) => [rows.key, rows]));
-  const model = { document, fields, relations, children };
-  models.set(document, model);
-  return model;
-}
+  return { document, fields, relations, children };
+});
 
 function commonOf(document: EntityDocument): readonly EntityField[] {
   const { authors } = document;

@@ -1,15 +1,12 @@
+import { KeyedCache } from '../cache/cache.ts';
+
+// Keys come from documents, which are few; what strangers make up puts out no more than the half not used of late.
+const columns = new KeyedCache<string>({ max: 20_000 });
+
 /** `ownerDeptId` → `owner_dept_id`: the column of a field. */
 export function toColumn(key: string): string {
-  const known = columns.get(key);
-  if (known !== undefined) return known;
-  const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  // Keys come from documents, which are few; what strangers make up is not kept.
-  if (columns.size < maxColumns) columns.set(key, column);
-  return column;
+  return columns.of(key, () => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
-
-const columns = new Map<string, string>();
-const maxColumns = 20_000;
 
 /** `/v1/follow/up` for `follow_up`, unless the entity declares its own base. */
 export function apiBase(entity: { readonly name: string; readonly api?: string }): string {

@@ -1,19 +1,19 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { memoizeByIdentity } from '../cache/cache.ts';
 import { type Fault, pointer } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { nearestName } from '../naming/naming.ts';
 import type { WidgetContract } from './widget-contract.ts';
 
-const validators = new WeakMap<WidgetContract, Validator>();
+// Read as it stands: the page runs under a policy that refuses code made at run time.
+const validatorOf = memoizeByIdentity(
+  ({ propsSchema }: WidgetContract) => new Validator(asSchema(propsSchema), '7', false),
+);
 
 /** What is wrong with the props a document gives a widget; pointers start at the props. */
 export function propsFaults(contract: WidgetContract, props: unknown): readonly Fault[] {
-  // Read as it stands: the page runs under a policy that refuses code made at run time.
-  const known = validators.get(contract);
-  const validator = known ?? new Validator(asSchema(contract.propsSchema), '7', false);
-  if (known === undefined) validators.set(contract, validator);
   const given = props ?? {};
-  const { valid, errors } = validator.validate(given);
+  const { valid, errors } = validatorOf(contract).validate(given);
   if (valid) return [];
   // Schemas around a fault complain about it again; the innermost complaint says what is wrong.
   const faults = errors

@@ -1,4 +1,5 @@
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
+import { KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
 
 /** Stands in a statement for a value that each run gives, by its place among them. */
@@ -28,20 +29,14 @@ export class Statement<Row> {
   }
 }
 
-/** Statements kept by what tells them apart; beyond so many they are made anew each time. */
-export class StatementCache<Row> {
-  readonly #kept = new WeakMap<object, Map<string, Statement<Row>>>();
+const maxStatements = 200;
 
-  constructor(readonly most = 200) {}
+/** Statements by what they are about and by what tells them apart. */
+export class StatementCache<Row> {
+  readonly #about = memoizeByIdentity((_about: object) => new KeyedCache<Statement<Row>>({ max: maxStatements }));
 
   /** The statement about a thing (an entity, say) that is known by this key. */
   of(about: object, key: string, make: () => RawBuilder<Row>): Statement<Row> {
-    const kept = this.#kept.get(about) ?? new Map<string, Statement<Row>>();
-    this.#kept.set(about, kept);
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = new Statement(make());
-    if (kept.size < this.most) kept.set(key, made);
-    return made;
+    return this.#about(about).of(key, () => new Statement(make()));
   }
 }

@@ -1,3 +1,4 @@
+import { KeyedCache, loadOnce } from '../../../engine/model/index.ts';
 /** Spells a text: every likely reading in full and by initials; empty where there is nothing to spell. */
 export type Spell = (text: string) => string;
 
@@ -7,28 +8,15 @@ type Library = Pick<typeof import('pinyin-pro'), 'pinyin' | 'polyphonic'>;
 const maxNameLength = 6;
 const maxReadings = 12;
 const maxTextLength = 60;
-const maxKept = 50_000;
-
-let loading: Promise<Spell> | undefined;
+/** Names repeat: what was spelled is kept. */
+const maxSpelled = 50_000;
 
 /** The speller. Its dictionary takes memory, so it is read when first needed. */
-export function loadSpeller(): Promise<Spell> {
-  loading ??= import('pinyin-pro').then(kept);
-  return loading;
-}
-
-/** Names repeat: what was spelled is kept. */
-function kept(library: Library): Spell {
-  const known = new Map<string, string>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const spelled = spell(text, library);
-    if (known.size >= maxKept) known.clear();
-    known.set(text, spelled);
-    return spelled;
-  };
-}
+export const loadSpeller = loadOnce(async (): Promise<Spell> => {
+  const library = await import('pinyin-pro');
+  const spelled = new KeyedCache<string>({ max: maxSpelled });
+  return (text) => spelled.of(text, () => spell(text, library));
+});
 
 const han = /\p{Script=Han}+/gu;
 const options = { toneType: 'none', type: 'array', v: true } as const;

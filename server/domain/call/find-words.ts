@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { timedLines } from '../../../engine/model/index.ts';
+import { KeyedCache, timedLines } from '../../../engine/model/index.ts';
 
 /** A word that is looked for. */
 export type SoughtWord = {
@@ -100,14 +100,11 @@ function finderOf(word: string, matchMode: string): Finder {
   };
 }
 
-const compiled = new Map<string, RE2JS>();
-const maxCompiled = 1000;
+const compiled = new KeyedCache<RE2JS>({ max: 1000 });
 
 function patternFinder(pattern: string): Finder {
   if (patternFault(pattern) !== undefined) return () => [];
-  const made = compiled.get(pattern) ?? compile(pattern);
-  if (compiled.size >= maxCompiled) compiled.clear();
-  compiled.set(pattern, made);
+  const made = compiled.of(pattern, () => compile(pattern));
   return (text, most, deadline) => {
     const places: Place[] = [];
     const matcher = made.matcher(text);

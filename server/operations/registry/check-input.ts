@@ -1,5 +1,4 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { type DocumentSet, pointer } from '../../../engine/model/index.ts';
+import { type DocumentSet, memoizeByIdentity, pointer } from '../../../engine/model/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { Operation } from '../../kernel/operation/operation.ts';
@@ -10,15 +9,6 @@ import { sharedSchemas } from '../schema/shared-schemas.ts';
 /** What is in the body beside the input: a file that was sent. */
 const besides: ReadonlySet<string> = new Set(['file']);
 
-/** What is made once for a set of documents: the parts schemas share, what compiles against them, and the checks. */
-type Prepared = {
-  readonly parts: ReadonlyMap<string, JsonSchema>;
-  readonly compiler: Ajv2020;
-  readonly checks: WeakMap<Operation, SchemaCheck>;
-};
-
-const prepared = new WeakMap<DocumentSet, Prepared>();
-
 /**
  * The one door of every operation: throws E_INPUT_INVALID with a fault for each place of the input that is wrong. A
  * schema is compiled when it is first needed, once.
@@ -26,33 +16,23 @@ const prepared = new WeakMap<DocumentSet, Prepared>();
 export function checkInput(operation: Operation, body: Values, documents: DocumentSet): void {
   if (operation.check === 'record') return;
   const input = operation.takes === 'file' ? without(body, besides) : body;
-  const faults = checkOf(operation, documents)(input);
+  const faults = checksOf(documents)(operation)(input);
   if (faults.length > 0) throw invalidInput(faults);
-}
-
-function checkOf(operation: Operation, documents: DocumentSet): SchemaCheck {
-  const own = prepared.get(documents) ?? prepare(documents);
-  const known = own.checks.get(operation);
-  if (known !== undefined) return known;
-  const made =
-    operation.check === 'names'
-      ? nameCheck(operation.input, own.parts)
-      : schemaCheck(withParts(operation.input), own.compiler, operation.input);
-  own.checks.set(operation, made);
-  return made;
 }
 
 const partsName = 'parts';
 
-function prepare(documents: DocumentSet): Prepared {
+/** The checks of operations against the parts their schemas share. */
+const checksOf = memoizeByIdentity((documents: DocumentSet) => {
   const parts = sharedSchemas(documents);
   // Formats are told beside a pattern, and the words of documentation are no rules. That schemas are sound is tested.
   const compiler = schemaCompiler();
   compiler.addSchema({ components: { schemas: Object.fromEntries(parts) } }, partsName);
-  const made = { parts, compiler, checks: new WeakMap<Operation, SchemaCheck>() };
-  prepared.set(documents, made);
-  return made;
-}
+  return memoizeByIdentity(
+    ({ check, input }: Operation): SchemaCheck =>
+      check === 'names' ? nameCheck(input, parts) : schemaCheck(withParts(input), compiler, input),
+  );
+});
 
 function without(body: Values, names: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(body).filter(([key]) => !names.has(key)));

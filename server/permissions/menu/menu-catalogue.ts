@@ -6,6 +6,7 @@ import {
   fieldMask,
   maskPolicies,
   maskPolicyOf,
+  memoizeByIdentity,
   type PageDocument,
   pageDependencies,
   permissionsOf,
@@ -46,8 +47,6 @@ type Grantable = {
   readonly masks: readonly CataloguedMask[];
 };
 
-const known = new WeakMap<DocumentSet, Grantable>();
-
 /** The menu in force, every page with the keys it has use for, and the entities with theirs: what roles are made of. */
 export async function menuCatalogue(documents: DocumentSet, db: Db) {
   const { menu } = documents;
@@ -60,11 +59,7 @@ export function grantablePages(documents: DocumentSet): Grantable['pages'] {
   return grantable(documents).pages;
 }
 
-function grantable(documents: DocumentSet): Grantable {
-  const told = known.get(documents) ?? grantableOf(documents);
-  known.set(documents, told);
-  return told;
-}
+const grantable = memoizeByIdentity(grantableOf);
 
 type CataloguedNode = {
   readonly name: string;
@@ -118,16 +113,8 @@ function grantableOf(documents: DocumentSet): Grantable {
   };
 }
 
-const knownTitles = new WeakMap<DocumentSet, ReadonlyMap<string, string>>();
-
 /** What every key is called: 客户 · 查询. */
-export function keyTitles(documents: DocumentSet): ReadonlyMap<string, string> {
-  const known = knownTitles.get(documents) ?? titlesOf(documents);
-  knownTitles.set(documents, known);
-  return known;
-}
-
-function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
+export const keyTitles = memoizeByIdentity((documents: DocumentSet): ReadonlyMap<string, string> => {
   const titles = new Map<string, string>();
   const add = (key: string, title: string) => {
     if (!titles.has(key)) titles.set(key, title);
@@ -141,7 +128,7 @@ function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
   for (const document of documents.entities.values())
     for (const [key, title] of ownKeys(document)) add(key, `${document.title} · ${title}`);
   return titles;
-}
+});
 
 /** The keys an entity has beside those of its operations, with what each is called. */
 function ownKeys(document: EntityDocument): readonly (readonly [key: string, title: string])[] {

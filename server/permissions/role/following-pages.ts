@@ -3,6 +3,7 @@ import {
   type DocumentSet,
   declaredOperations,
   isGranted,
+  memoizeByIdentity,
   type PageDocument,
   permissionsOf,
 } from '../../../engine/model/index.ts';
@@ -18,15 +19,11 @@ type Following = {
   readonly operations: ReadonlyMap<string, DeclaredOperation>;
 };
 
-const known = new WeakMap<DocumentSet, Following>();
-
 /**
  * Which pages follow from which: a page the menu does not show is reached from others only (a panorama, a detail, a
  * list such as a log), and is granted with any of those that open it.
  */
-function followingOf(documents: DocumentSet): Following {
-  const told = known.get(documents);
-  if (told !== undefined) return told;
+const followingOf = memoizeByIdentity((documents: DocumentSet): Following => {
   const nodes = shippedNodes(documents.menu);
   const isFollower = (name: string) => documents.pages.has(name) && nodes.get(name)?.node.hidden === true;
   const opened = new Map(
@@ -36,10 +33,8 @@ function followingOf(documents: DocumentSet): Following {
     ]),
   );
   const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
-  const following = { opened, all: new Set([...opened.values()].flat()), operations };
-  known.set(documents, following);
-  return following;
-}
+  return { opened, all: new Set([...opened.values()].flat()), operations };
+});
 
 /** Names of pages that links, tabs, numbers and steps of a page lead to. */
 function namedPages(page: PageDocument): ReadonlySet<string> {

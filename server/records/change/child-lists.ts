@@ -1,21 +1,22 @@
-import type { ChildRows, DocumentSet, EntityDocument } from '../../../engine/model/index.ts';
+import {
+  type ChildRows,
+  type DocumentSet,
+  type EntityDocument,
+  memoizeByIdentity,
+} from '../../../engine/model/index.ts';
 
 /** A list of child rows, with the entity it belongs to. */
 export type ChildListOf = { readonly parent: EntityDocument; readonly rows: ChildRows };
 
-const byDocuments = new WeakMap<DocumentSet, ReadonlyMap<string, readonly ChildListOf[]>>();
-
 /** The lists that rows of an entity may stand in; looked up once per set of documents. */
 export function childListsOf(entity: string, documents: DocumentSet): readonly ChildListOf[] {
-  const known = byDocuments.get(documents) ?? gathered(documents);
-  byDocuments.set(documents, known);
-  return known.get(entity) ?? [];
+  return childLists(documents).get(entity) ?? [];
 }
 
-function gathered(documents: DocumentSet): ReadonlyMap<string, readonly ChildListOf[]> {
+const childLists = memoizeByIdentity((documents: DocumentSet): ReadonlyMap<string, readonly ChildListOf[]> => {
   const found = new Map<string, ChildListOf[]>();
   for (const parent of documents.entities.values())
     for (const rows of parent.children ?? [])
       found.set(rows.entity, [...(found.get(rows.entity) ?? []), { parent, rows }]);
   return found;
-}
+});

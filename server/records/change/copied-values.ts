@@ -1,23 +1,17 @@
-import { type EntityModel, type FieldSource, fieldSource } from '../../../engine/model/index.ts';
+import { type EntityModel, type FieldSource, fieldSource, memoizeByIdentity } from '../../../engine/model/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { maxFound, type StoredRecord, type Values } from '../../kernel/operation/record-store.ts';
 
 /** A field that takes its value over from a reference, and whether people may write over it. */
 type Copied = { readonly key: string; readonly source: FieldSource; readonly isOpen: boolean };
 
-const copiedByEntity = new WeakMap<EntityModel, readonly Copied[]>();
-
 /** Looked up once per entity: most have none. */
-function copiedFields(entity: EntityModel): readonly Copied[] {
-  const known = copiedByEntity.get(entity);
-  if (known !== undefined) return known;
-  const found = entity.document.fields.flatMap((field): readonly Copied[] => {
+const copiedFields = memoizeByIdentity((entity: EntityModel): readonly Copied[] =>
+  entity.document.fields.flatMap((field): readonly Copied[] => {
     const source = fieldSource(field, entity);
     return source === undefined ? [] : [{ key: field.key, source, isOpen: field.readonly !== true }];
-  });
-  copiedByEntity.set(entity, found);
-  return found;
-}
+  }),
+);
 
 /** What new rows take over from what they refer to, as that is stored now; what was given stays. */
 export async function copiedIntoNew(

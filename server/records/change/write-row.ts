@@ -4,6 +4,7 @@ import {
   type EntityModel,
   type Expression,
   evaluate,
+  memoizeByIdentity,
   parseExpression,
 } from '../../../engine/model/index.ts';
 import { nextNumber } from '../../db/number-sequence.ts';
@@ -210,19 +211,13 @@ function defaults(entity: EntityModel, values: Values, context: CallContext): Va
 
 type Default = { readonly key: string; readonly expression: Expression };
 
-const parsed = new WeakMap<EntityModel, readonly Default[]>();
-
 /** The default values an entity declares, parsed once. */
-function defaultsOf(entity: EntityModel): readonly Default[] {
-  const known = parsed.get(entity);
-  if (known !== undefined) return known;
-  const found = entity.document.fields.flatMap(({ key, defaultValue }): readonly Default[] => {
+const defaultsOf = memoizeByIdentity((entity: EntityModel): readonly Default[] =>
+  entity.document.fields.flatMap(({ key, defaultValue }): readonly Default[] => {
     const outcome = defaultValue === undefined ? undefined : parseExpression(defaultValue);
     return outcome?.ok === true ? [{ key, expression: outcome.expression }] : [];
-  });
-  parsed.set(entity, found);
-  return found;
-}
+  }),
+);
 
 /** The next numbers of an entity's numbered fields. */
 export async function numbersFor(entity: EntityModel, context: CallContext): Promise<Values> {

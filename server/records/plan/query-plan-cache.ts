@@ -1,6 +1,6 @@
-import type { DocumentSet, EntityModel } from '../../../engine/model/index.ts';
-import type { Caller } from '../../kernel/caller/caller.ts';
+import { type EntityModel, KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { planningContext } from './planning-context.ts';
 
 /** What a request asks beyond the entity and who asks: all that its plan may hang on. */
 export type Asked = Readonly<Record<string, unknown>>;
@@ -8,16 +8,21 @@ export type Asked = Readonly<Record<string, unknown>>;
 const maxPlans = 500;
 const maxKeyLength = 2000;
 
-type Kept<Plan> = { readonly documents: DocumentSet; readonly plans: Map<string, Plan> };
+let lastNumber = 0;
+
+/** A number of its own for each object, so that a key can tell which one is meant. */
+const numberOf = memoizeByIdentity((_thing: object): number => {
+  lastNumber += 1;
+  return lastNumber;
+});
 
 /**
  * Plans of statements, worked out once for a caller: while the session statement tells the same of him (then he is the
  * same object) and he asks for the same on the same page, scope, masks and columns come out the same. A plan that reads
  * anything else on its way, be it the time, the database or a value that the product provides, is not kept.
  */
-export class QueryPlanCache<Plan> {
-  #byCaller = new WeakMap<Caller, Kept<Plan>>();
-  #size = 0;
+export class QueryPlanCache<Plan extends NonNullable<unknown>> {
+  readonly #plans = new KeyedCache<Plan>({ max: maxPlans });
 
   /** The plan for what is asked, made where there is none yet. */
   async of(
@@ -26,45 +31,14 @@ export class QueryPlanCache<Plan> {
     context: CallContext,
     make: (context: CallContext) => Promise<Plan>,
   ): Promise<Plan> {
-    const key = `${entity.document.name} ${context.page?.name ?? ''} ${JSON.stringify(asked)}`;
-    const plans = this.#plansOf(context);
-    const known = plans.get(key);
+    const { caller, documents, page } = context;
+    const who = `${numberOf(caller)} ${numberOf(documents)}`;
+    const key = `${who} ${entity.document.name} ${page?.name ?? ''} ${JSON.stringify(asked)}`;
+    const known = this.#plans.get(key);
     if (known !== undefined) return known;
-    const watched = watching(context);
-    const plan = await make(watched.context);
-    if (!watched.isTouched() && key.length <= maxKeyLength) this.#keep(plans, key, plan);
+    const planning = planningContext(context);
+    const plan = await make(planning.context);
+    if (planning.isSteady() && key.length <= maxKeyLength) this.#plans.set(key, plan);
     return plan;
   }
-
-  #plansOf({ caller, documents }: CallContext): Map<string, Plan> {
-    const known = this.#byCaller.get(caller);
-    if (known !== undefined && known.documents === documents) return known.plans;
-    const plans = new Map<string, Plan>();
-    this.#byCaller.set(caller, { documents, plans });
-    return plans;
-  }
-
-  #keep(plans: Map<string, Plan>, key: string, plan: Plan): void {
-    if (this.#size >= maxPlans) {
-      this.#byCaller = new WeakMap();
-      this.#size = 0;
-    }
-    this.#size += 1;
-    plans.set(key, plan);
-  }
-}
-
-/** What is the same at the caller's next request, as long as he is the same object. */
-const steady: ReadonlySet<PropertyKey> = new Set(['caller', 'page', 'documents', 'protection']);
-
-/** A context that tells whether anything else was read of it. */
-function watching(context: CallContext): { readonly context: CallContext; readonly isTouched: () => boolean } {
-  let isTouched = false;
-  const watched = new Proxy(context, {
-    get(target, key) {
-      isTouched ||= !steady.has(key);
-      return Reflect.get(target, key);
-    },
-  });
-  return { context: watched, isTouched: () => isTouched };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { KeyedCache } from '../../../engine/model/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Statement } from '../../db/connection/statement.ts';
 import type { Db } from '../../kernel/database/db.ts';
@@ -12,7 +13,7 @@ export const countCap = 1000;
 const maxFound = 5000;
 
 /** Statements kept for the same page to be read again. */
-const maxStatements = 4;
+const maxStatements = 8;
 
 export type CountKind = 'capped' | 'exact' | 'none';
 
@@ -48,7 +49,7 @@ export class PageReader {
   readonly #query: PageQuery;
   readonly #keyRanges: readonly KeyRange[];
   /** Its statements by what they read: a reader may be kept and read again. */
-  readonly #statements = new Map<string, Statement<Row>>();
+  readonly #statements = new KeyedCache<Statement<Row>>({ max: maxStatements });
 
   constructor(query: PageQuery) {
     this.#query = query;
@@ -108,12 +109,8 @@ export class PageReader {
   }
 
   #statement(key: string, make: () => RawBuilder<unknown>): Statement<Row> {
-    const known = this.#statements.get(key);
-    if (known !== undefined) return known;
     const start = this.#query.steady ? prepared : sql``;
-    const made = new Statement(sql<Row>`${start}${make()}`);
-    if (this.#statements.size < maxStatements) this.#statements.set(key, made);
-    return made;
+    return this.#statements.of(key, () => new Statement(sql<Row>`${start}${make()}`));
   }
 
   #page({ keyRange, wanted, offset }: PagePart): RawBuilder<unknown> {

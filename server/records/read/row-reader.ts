@@ -4,6 +4,7 @@ import {
   fieldMask,
   isForbiddenName,
   isGranted,
+  KeyedCache,
   type MaskKind,
   type MaskMode,
   maskValue,
@@ -194,18 +195,11 @@ function messageOf({ column }: Wanted): string {
   return column.entity.document.access?.masks?.message ?? '';
 }
 
-const maxKept = 20_000;
-const kept = new Map<string, string>();
+const masked = new KeyedCache<string>({ max: 20_000 });
 
 /** A stored value as it is shown masked. Lists show the same rows again and again: only what is shown is kept. */
 function shownMasked(mask: MaskKind, stored: string, protection: CallContext['protection']): string {
-  const key = `${mask} ${stored}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const shown = maskValue(mask, protection.decrypt(stored));
-  if (kept.size >= maxKept) kept.clear();
-  kept.set(key, shown);
-  return shown;
+  return masked.of(`${mask} ${stored}`, () => maskValue(mask, protection.decrypt(stored)));
 }
 
 /** Where a path stands in a request; a label that comes along stands nowhere. */

@@ -8,6 +8,7 @@ import {
   fileRuleOf,
   fileTypeOf,
   kindFault,
+  memoizeByIdentity,
   pointer,
   toColumn,
 } from '../../../engine/model/index.ts';
@@ -30,13 +31,9 @@ type Holder = { readonly entity: EntityModel; readonly id: string; readonly isSt
 
 type Author = { readonly staffId: string | null; readonly now: string };
 
-const known = new WeakMap<EntityModel, readonly EntityField[]>();
-
-function fileFieldsOf(entity: EntityModel): readonly EntityField[] {
-  const fields = known.get(entity) ?? entity.document.fields.filter(({ type }) => fileTypeOf(type) !== undefined);
-  known.set(entity, fields);
-  return fields;
-}
+const fileFieldsOf = memoizeByIdentity((entity: EntityModel): readonly EntityField[] =>
+  entity.document.fields.filter(({ type }) => fileTypeOf(type) !== undefined),
+);
 
 /**
  * Gives the files a row names to that row: who may see it may read them from now on. A file is taken from its

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isId, maxFormula, type TextFormat, textFormats } from '../../../engine/model/index.ts';
+import { isId, KeyedCache, maxFormula, type TextFormat, textFormats } from '../../../engine/model/index.ts';
 
 /** What stands in any text, whatever formats its field allows. */
 const plainTags = ['p', 'div', 'span', 'br'];
@@ -84,7 +84,7 @@ function tagsOf(formats: readonly TextFormat[]) {
   };
 }
 
-const tags = new Map<string, ReturnType<typeof tagsOf>>();
+const tags = new KeyedCache<ReturnType<typeof tagsOf>>({ max: 100 });
 
 /**
  * Formatted text without anything that acts, in the formats of its field: what is stored of it. Kept are paragraphs,
@@ -92,9 +92,7 @@ const tags = new Map<string, ReturnType<typeof tagsOf>>();
  * over the page, no form, no frame. Shown, it is cleaned once more.
  */
 export function cleanHtml(text: string, formats: readonly TextFormat[] = textFormats): string {
-  const key = formats.join(' ');
-  const { allowed, asLines } = tags.get(key) ?? tagsOf(formats);
-  tags.set(key, { allowed, asLines });
+  const { allowed, asLines } = tags.of(formats.join(' '), () => tagsOf(formats));
   const { isDrawn, ...hooks } = withoutDrawings();
   return sanitizeHtml(text, {
     ...hooks,

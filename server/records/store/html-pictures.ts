@@ -5,6 +5,7 @@ import {
   type Fault,
   fileTypeOf,
   isStored,
+  memoizeByIdentity,
   picturesOf,
   pointer,
   toColumn,
@@ -18,20 +19,14 @@ import { cleanHtml } from './clean-html.ts';
 /** Fields of an entity that hold formatted text, and those that hold files by themselves. */
 type TextFields = { readonly texts: readonly EntityField[]; readonly files: readonly EntityField[] };
 
-const known = new WeakMap<EntityModel, TextFields>();
-
 /** The formatted texts and files of an entity, stored ones only. */
-export function textFieldsOf(entity: EntityModel): TextFields {
-  const before = known.get(entity);
-  if (before !== undefined) return before;
+export const textFieldsOf = memoizeByIdentity((entity: EntityModel): TextFields => {
   const stored = entity.document.fields.filter(isStored);
-  const found = {
+  return {
     texts: stored.filter(({ type }) => type === 'html'),
     files: stored.filter(({ type }) => fileTypeOf(type) !== undefined),
   };
-  known.set(entity, found);
-  return found;
-}
+});
 
 /** Days a picture that was taken out of a text is kept: as long as an import can be taken back. */
 const keptDays = 31;

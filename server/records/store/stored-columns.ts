@@ -1,4 +1,10 @@
-import { type EntityField, type EntityModel, isStored, toColumn } from '../../../engine/model/index.ts';
+import {
+  type EntityField,
+  type EntityModel,
+  isStored,
+  memoizeByIdentity,
+  toColumn,
+} from '../../../engine/model/index.ts';
 import { pinyinColumn } from '../../db/spec/columns.ts';
 import { hasHash, hashColumn } from '../../db/spec/describe-entity.ts';
 import { isSpelled } from '../../db/spec/search-column.ts';
@@ -15,17 +21,12 @@ export type StoredColumns = {
   readonly pinyin: string | undefined;
 };
 
-const known = new WeakMap<EntityModel, ReadonlyMap<string, StoredColumns>>();
-
 /** The columns of the stored fields of an entity, by field key; worked out once. */
-export function storedColumns(entity: EntityModel): ReadonlyMap<string, StoredColumns> {
-  const before = known.get(entity);
-  if (before !== undefined) return before;
+export const storedColumns = memoizeByIdentity((entity: EntityModel): ReadonlyMap<string, StoredColumns> => {
   const columns = new Map<string, StoredColumns>();
   for (const [key, field] of entity.fields) if (isStored(field)) columns.set(key, columnsOf(entity, field));
-  known.set(entity, columns);
   return columns;
-}
+});
 
 function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
   const isSealed = field.mask !== undefined;

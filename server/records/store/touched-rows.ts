@@ -1,4 +1,9 @@
-import { type DocumentSet, type EntityDocument, editionFields } from '../../../engine/model/index.ts';
+import {
+  type DocumentSet,
+  type EntityDocument,
+  editionFields,
+  memoizeByIdentity,
+} from '../../../engine/model/index.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */
@@ -7,12 +12,8 @@ type Watched = {
   readonly parents: readonly { readonly entity: string; readonly by: string }[];
 };
 
-const watchedByDocuments = new WeakMap<DocumentSet, ReadonlyMap<string, Watched>>();
-
 /** The entities whose changes are followed; those not in it cost nothing. */
-function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
-  const known = watchedByDocuments.get(documents);
-  if (known !== undefined) return known;
+const watchedEntities = memoizeByIdentity((documents: DocumentSet): ReadonlyMap<string, Watched> => {
   const found = new Map<string, Watched>();
   for (const document of documents.entities.values()) {
     if (!isWatched(document, documents)) continue;
@@ -25,9 +26,8 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
     }
   }
   watchRowsOfRows(found, documents);
-  watchedByDocuments.set(documents, found);
   return found;
-}
+});
 
 /** Rows of rows: the row they belong to is touched with them, and so in turn is what it belongs to. */
 function watchRowsOfRows(found: Map<string, Watched>, documents: DocumentSet): void {

@@ -5,6 +5,7 @@ import {
   type EntityField,
   type EntityModel,
   type Fault,
+  memoizeByIdentity,
   pointer,
   toColumn,
 } from '../../../engine/model/index.ts';
@@ -88,21 +89,14 @@ export async function refuseBelowLeaf(entity: EntityModel, parentId: unknown, co
 
 type Referring = { readonly document: EntityDocument; readonly field: EntityField };
 
-const referringByDocuments = new WeakMap<DocumentSet, Map<string, readonly Referring[]>>();
+/** The fields that refer only to the lowest nodes of a tree. */
+const referring = memoizeByIdentity((documents: DocumentSet): readonly Referring[] =>
+  [...documents.entities.values()].flatMap((document) => leafFields(document).map((field) => ({ document, field }))),
+);
 
-/** The fields that refer only to the lowest nodes of a tree; looked up once per set of documents. */
+/** Those that refer to nodes of this tree. */
 function referringTo(name: string, documents: DocumentSet): readonly Referring[] {
-  const known = referringByDocuments.get(documents) ?? new Map<string, readonly Referring[]>();
-  referringByDocuments.set(documents, known);
-  const found =
-    known.get(name) ??
-    [...documents.entities.values()].flatMap((document) =>
-      leafFields(document)
-        .filter(({ ref }) => ref === name)
-        .map((field) => ({ document, field })),
-    );
-  known.set(name, found);
-  return found;
+  return referring(documents).filter(({ field }) => field.ref === name);
 }
 
 function refersTo({ key, type }: EntityField, id: string): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../../cache/cache.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isSingle, isTime } from '../../fields/type-groups.ts';
 import type { ChildRows, EntityDocument, EntityField, ExclusionRule } from '../../generated/documents.ts';
@@ -203,16 +204,10 @@ export function storedField(key: string, entity: EntityDocument, checker: Checke
   return undefined;
 }
 
-const extended = new WeakMap<EntityDocument, EntityDocument>();
-
 /** What the database checks may also read the soft-delete mark, which no page may. */
-function withDeletedAt(entity: EntityDocument): EntityDocument {
-  const known = extended.get(entity);
-  if (known !== undefined) return known;
-  const made: EntityDocument = {
+const withDeletedAt = memoizeByIdentity(
+  (entity: EntityDocument): EntityDocument => ({
     ...entity,
     fields: [...entity.fields, { key: 'deletedAt', title: '删除时间', type: 'datetime' }],
-  };
-  extended.set(entity, made);
-  return made;
-}
+  }),
+);

@@ -1,4 +1,4 @@
-import { dayText } from '../../../db/load/moment-text.ts';
+import { dayTexts } from '../../../db/load/moment-text.ts';
 import type { Random } from './random.ts';
 
 export const minute = 60_000;
@@ -15,11 +15,11 @@ export function startOfDay(moment: number): number {
   return Math.floor((moment + shanghai) / day) * day - shanghai;
 }
 
-const compactDays = new Map<number, string>();
+const compactDays = dayTexts((iso) => iso.replaceAll('-', ''));
 
 /** The Shanghai day of a moment as `YYYYMMDD`. */
 export function compactDay(moment: number): string {
-  return dayText(Math.floor((moment + shanghai) / day), compactDays, (iso) => iso.replaceAll('-', ''));
+  return compactDays(Math.floor((moment + shanghai) / day));
 }
 
 /** The Shanghai year of a moment. */

@@ -1,3 +1,4 @@
+import { KeyedCache } from '../../../../engine/model/index.ts';
 import type { ProjectFacts } from './catalogue.ts';
 import { type Random, type Some, some } from './random.ts';
 
@@ -184,15 +185,14 @@ const words: Readonly<Record<string, Some<string>>> = {
 
 type Segment = { readonly text: string; readonly slot?: string };
 
-const compiled = new Map<string, readonly Segment[]>();
+const compiled = new KeyedCache<readonly Segment[]>({ max: 2000 });
 
 function segmentsOf(template: string): readonly Segment[] {
-  const known = compiled.get(template);
-  if (known !== undefined) return known;
-  const parts = template.split(/\{(\w)\}/);
-  const segments = parts.map((part, place): Segment => (place % 2 === 0 ? { text: part } : { text: '', slot: part }));
-  compiled.set(template, segments);
-  return segments;
+  return compiled.of(template, () =>
+    template
+      .split(/\{(\w)\}/)
+      .map((part, place): Segment => (place % 2 === 0 ? { text: part } : { text: '', slot: part })),
+  );
 }
 
 /** What a text may speak of. */

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../../../../engine/model/index.ts';
 /** A list that has at least one item. */
 export type Some<Item> = readonly [Item, ...Item[]];
 
@@ -63,15 +64,9 @@ export class Random {
   }
 }
 
-const totals = new WeakMap<object, number>();
-
-function totalOf(choices: Weighted<unknown>): number {
-  const known = totals.get(choices);
-  if (known !== undefined) return known;
-  const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
-  totals.set(choices, total);
-  return total;
-}
+const totalOf = memoizeByIdentity((choices: Weighted<unknown>): number =>
+  choices.reduce((sum, [, weight]) => sum + weight, 0),
+);
 
 /** Narrows a list to one with items; for lists that are never empty by construction. */
 export function some<Item>(items: readonly Item[]): Some<Item> {

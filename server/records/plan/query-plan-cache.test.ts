@@ -36,6 +36,11 @@ it('makes a plan once for a caller and what he asks', async () => {
   expect(await plan({ fields: [] }, call())).toBe(2);
 });
 
+it('gives what may be different next time all the same', async () => {
+  const plans = new QueryPlanCache<string>();
+  expect(await plans.of(entity, {}, call(), async ({ now }) => now)).toBe('now');
+});
+
 it('makes another for a caller of whom anything else is told', async () => {
   const plan = counted(() => undefined);
   expect(await plan({}, call())).toBe(1);
@@ -46,7 +51,9 @@ it('makes another for a caller of whom anything else is told', async () => {
 it('keeps none that read what may be different next time', async () => {
   const byTime = counted(({ now }) => now);
   const byCopy = counted((context) => ({ ...context }));
-  for (const plan of [byTime, byCopy]) {
+  // What this call has not, the next may have.
+  const byStep = counted(({ step }) => step);
+  for (const plan of [byTime, byCopy, byStep]) {
     expect(await plan({}, call())).toBe(1);
     expect(await plan({}, call())).toBe(2);
   }

@@ -19,7 +19,7 @@ const others: Readonly<Record<string, string>> = {
     'names that sessions know their plans by: one that is gone would be told them anew',
   'server/records/log/record-audit.ts': 'what is to be written down of a refusal, noted on the error itself',
   'engine/react/queue/take-next.ts': 'what the user passed over in a queue',
-  'engine/react/form/session/form-session.ts': 'what the fields of a form show just now',
+  'engine/react/form/session/form-display.ts': 'what the fields of a form show just now',
 };
 
 /**

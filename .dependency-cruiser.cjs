@@ -174,7 +174,7 @@ const packageRules = [
     severity: 'error',
     comment: '语言层的测试也不需要界面。',
     from: { path: '^engine/model/' },
-    to: { path: packages('react', 'react-dom', 'react-router-dom', 'axios', 'zustand', 'echarts', '@testing-library') },
+    to: { path: packages('react', 'react-dom', 'react-router-dom', 'zustand', 'echarts', '@testing-library') },
   },
   {
     name: 'no-node-in-browser',

@@ -23,7 +23,7 @@ const cleanTree: Record<string, string> = {
     "import 'node:fs';\nimport { it } from 'vitest';\nimport './parse.ts';\nit('', () => {});",
   'engine/client/index.ts': "export { call } from './call.ts';",
   'engine/client/call.ts':
-    "import axios from 'axios';\nimport { parse } from '../model/index.ts';\nexport const call = [axios, parse];",
+    "import { QueryClient } from '@tanstack/react-query';\nimport { parse } from '../model/index.ts';\nexport const call = [QueryClient, parse];",
   'engine/react/index.ts': "export { List } from './list.tsx';",
   'engine/react/list.tsx':
     "import { createForm } from '@formily/core';\nimport { Table } from 'antd';\nimport { call } from '../client/index.ts';\nimport type { Tree } from '../model/index.ts';\nexport const List = (tree: Tree) => [tree, Table, call, createForm];",

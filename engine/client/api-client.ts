@@ -1,7 +1,7 @@
-import axios, { type AxiosAdapter, type AxiosProgressEvent, CanceledError, isCancel } from 'axios';
 import { ApiRefusal } from './api-refusal.ts';
 import { networkRefusal, unwrap } from './envelope.ts';
 import type { OperationInput, OperationOutput, OperationPath } from './operations.ts';
+import { browserTransport, type Transport } from './transport.ts';
 
 /** What the client needs to know about its host. */
 export type ApiClientOptions = {
@@ -22,7 +22,7 @@ export type ApiClientOptions = {
   /** Sent as `X-App-Version`. */
   readonly version?: string;
   /** Replaces the network, for stories and tests. */
-  readonly adapter?: AxiosAdapter;
+  readonly transport?: Transport;
 };
 
 /** What one call may add. */
@@ -76,14 +76,7 @@ const uploadTimeoutMs = 600_000;
 
 /** Makes a client that speaks the envelope and the headers of the specification. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { platform = 'sys', version = '2.2.1' } = options;
-  const http = axios.create({
-    baseURL: options.baseUrl,
-    timeout: timeoutMs,
-    // Refusals come with HTTP 200 or not; the envelope decides.
-    validateStatus: () => true,
-    ...(options.adapter === undefined ? {} : { adapter: options.adapter }),
-  });
+  const { platform = 'sys', version = '2.2.1', transport = browserTransport } = options;
   const headersOf = (call: CallOptions): Record<string, string> => {
     const token = options.token();
     return {
@@ -96,22 +89,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
   const sendOnce = async <Data>(path: string, body: unknown, call: UploadOptions, timeout: number): Promise<Data> => {
     const { signal, onProgress } = call;
-    const answer = await http.post<unknown>(path, body, {
+    signal?.throwIfAborted();
+    const answer = await transport({
+      url: `${options.baseUrl}${path}`,
       headers: headersOf(call),
+      body: body instanceof FormData ? body : JSON.stringify(body),
       timeout,
       ...(signal === undefined ? {} : { signal }),
-      ...(onProgress === undefined
-        ? {}
-        : { onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress(progress ?? 0) }),
+      ...(onProgress === undefined ? {} : { onProgress }),
     });
-    const build: unknown = answer.headers['x-app-build'];
-    if (typeof build === 'string') options.onBuild?.(build);
+    const build = answer.header('x-app-build');
+    if (build !== null) options.onBuild?.(build);
     // The one place where an answer takes the shape its operation promises.
-    return unwrap(answer.data) as Data;
+    return unwrap(answer.body) as Data;
   };
   /** The refusal an error is, told to who has to know. A cancelled call is none. */
   const refused = (error: unknown, call: UploadOptions): ApiRefusal => {
-    if (isCancel(error)) throw error;
+    if (call.signal?.aborted === true) throw error;
     const refusal = error instanceof ApiRefusal ? error : networkRefusal();
     if (call.quiet !== true || refusal.endsSession || refusal.asksForPassword) options.onRefusal(refusal);
     return refusal;
@@ -162,7 +156,7 @@ function queryOf(input: unknown): string {
 function unlessAborted<Value>(waited: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return waited;
   return new Promise((resolve, reject) => {
-    const cancel = () => reject(new CanceledError());
+    const cancel = () => reject(signal.reason);
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
     waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));

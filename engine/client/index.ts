@@ -11,3 +11,4 @@ export { type EventSourceOptions, followServer, type ServerEvent } from './event
 export type { OperationInput, OperationOutput, OperationPath, Operations } from './operations.ts';
 export { createQueryClient } from './query-client.ts';
 export { invalidateAll, invalidateEntities, queryKeys } from './query-keys.ts';
+export type { Answered, Sent, Transport } from './transport.ts';

@@ -1,6 +1,5 @@
-import type { AxiosAdapter } from 'axios';
 import { expect, it } from 'vitest';
-import { createApiClient } from '../../engine/client/index.ts';
+import { createApiClient, type Transport } from '../../engine/client/index.ts';
 import { group, libraryMenu } from '../routes/testing-menu.ts';
 import { fetchAccess } from './access.ts';
 
@@ -14,15 +13,14 @@ const whole = {
 /** A client whose server gives these answers; what is sent is noted. */
 function clientAnswering(answers: Readonly<Record<string, unknown>>) {
   const bodies = new Map<string, unknown>();
-  const adapter: AxiosAdapter = async (config) => {
-    const path = config.url ?? '';
-    bodies.set(path, JSON.parse(String(config.data)));
-    const data =
+  const transport: Transport = async ({ url: path, body: sent }) => {
+    bodies.set(path, JSON.parse(String(sent)));
+    const body =
       path in answers ? { code: '0', message: '', data: answers[path] } : { code: '1', message: '拒绝', data: null };
-    return { data, status: 200, statusText: 'OK', headers: {}, config };
+    return { body, header: () => null };
   };
   return {
-    client: createApiClient({ baseUrl: '', token: () => 'secret', onRefusal: () => undefined, adapter }),
+    client: createApiClient({ baseUrl: '', token: () => 'secret', onRefusal: () => undefined, transport }),
     bodies,
   };
 }

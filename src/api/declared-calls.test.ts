@@ -31,9 +31,9 @@ it('takes and answers what the contract says of an address, which the compiler c
     baseUrl: '',
     token: () => null,
     onRefusal: () => undefined,
-    adapter: async (config) => ({
-      ...{ config, status: 200, statusText: '', headers: {} },
-      data: { code: '0', message: '', data: { name: config.url } },
+    transport: async ({ url }) => ({
+      body: { code: '0', message: '', data: { name: url } },
+      header: () => null,
     }),
   });
   expect(await Promise.all(refused(client))).toContain('/v1/sys/user/my/view');

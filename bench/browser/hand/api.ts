@@ -1,18 +1,17 @@
-import axios from 'axios';
-
 type Envelope<T> = { readonly code: string; readonly message: string; readonly data: T };
-
-const http = axios.create({ headers: { 'X-App-Platform': 'sys', 'X-App-Version': '2.2.1' } });
-http.interceptors.request.use((config) => {
-  config.headers.set('X-App-Token', localStorage.getItem('token'));
-  return config;
-});
 
 /** Calls the API and answers its data; throws with its message otherwise. */
 export async function call<T>(path: string, body: object = {}): Promise<T> {
-  const { data } = await http.post<Envelope<T>>(path, body);
-  if (data.code !== '0') throw new Error(data.message);
-  return data.data;
+  const headers = { 'Content-Type': 'application/json', 'X-App-Platform': 'sys', 'X-App-Version': '2.2.1' };
+  const token = localStorage.getItem('token') ?? '';
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { ...headers, 'X-App-Token': token },
+    body: JSON.stringify(body),
+  });
+  const { code, message, data }: Envelope<T> = await answer.json();
+  if (code !== '0') throw new Error(message);
+  return data;
 }
 
 /** A row of either list. */

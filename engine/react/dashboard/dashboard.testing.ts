@@ -29,18 +29,17 @@ export function visitView(page: DashboardPage = visitBoard, faults: PageBundle['
 
 const server = new SampleServer();
 
-async function answered<Data>(path: string, body: unknown): Promise<Data> {
-  const { data } = await server.adapter({ url: path, data: JSON.stringify(body), headers: {} as never });
-  return data.data;
-}
-
 /** What the dataset of the sample dashboard answers. */
 export function visitFigures(body: DatasetRequest): Promise<DatasetAnswer> {
-  return answered('/v1/report/visits/query', body);
+  return server.answerTo('/v1/report/visits/query', body);
 }
 
 /** How many rows a list shows under conditions. */
 export async function visitCount(where: unknown): Promise<number | null> {
-  const answer = await answered<QueryAnswer>('/v1/visit/query', { where: { and: where }, size: 1, count: 'exact' });
+  const answer = await server.answerTo<QueryAnswer>('/v1/visit/query', {
+    where: { and: where },
+    size: 1,
+    count: 'exact',
+  });
   return answer.total;
 }

@@ -9,7 +9,7 @@ import {
   visitBoard,
   visitsDataset,
 } from '../../fixtures/index.ts';
-import type { Card, DashboardPage } from '../../model/index.ts';
+import type { Card, DashboardPage, QueryAnswer } from '../../model/index.ts';
 import type { WidgetDefinition } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
@@ -45,12 +45,9 @@ function reportStory(page: Partial<DashboardPage> = {}, options: SampleServerOpt
   /** How many rows the list opened last would show. */
   const rowsOpened = async () => {
     const where: unknown = JSON.parse(opened.at(-1)?.params.where ?? '[]');
-    const { data } = await server.adapter({
-      url: '/v1/visit/query',
-      data: JSON.stringify({ where: { and: where }, size: 1, count: 'exact' }),
-      headers: {} as never,
-    });
-    return String(data.data.total);
+    const asked = { where: { and: where }, size: 1, count: 'exact' };
+    const { total } = await server.answerTo<QueryAnswer>('/v1/visit/query', asked);
+    return String(total);
   };
   return { server, opened, render, rowsOpened };
 }

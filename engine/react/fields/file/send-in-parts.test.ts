@@ -1,6 +1,5 @@
-import type { AxiosAdapter } from 'axios';
 import { describe, expect, it } from 'vitest';
-import { createApiClient } from '../../../client/index.ts';
+import { createApiClient, type Transport } from '../../../client/index.ts';
 import { sendInParts } from './send-in-parts.ts';
 
 const partBytes = 10;
@@ -21,8 +20,8 @@ function server(have: readonly number[] = [], refuse: Refuse = () => undefined) 
     if (op === 'finish') return { file: { id: 'f', name: '课.mp4', kind: 'video', mime: 'video/mp4', size: 25 } };
     return {};
   };
-  const adapter: AxiosAdapter = async (config) => {
-    const url = new URL(config.url ?? '', 'http://x');
+  const transport: Transport = async ({ url: address, body: sent }) => {
+    const url = new URL(address, 'http://x');
     const op = url.pathname.split('/').at(-1) ?? '';
     const number = Number(url.searchParams.get('number'));
     calls.push(op === 'part' ? `part ${number}` : op);
@@ -30,13 +29,13 @@ function server(have: readonly number[] = [], refuse: Refuse = () => undefined) 
     counts.set(op, before + 1);
     const refused = refuse(op, before);
     if (refused instanceof Error) throw refused;
-    const data =
+    const body =
       refused === undefined
-        ? { code: '0', message: '', data: await answer(op, number, config.data) }
+        ? { code: '0', message: '', data: await answer(op, number, sent) }
         : { code: '1', message: refused, data: { error: { code: refused } } };
-    return { data, status: 200, statusText: '', headers: {}, config };
+    return { body, header: () => null };
   };
-  const client = createApiClient({ baseUrl: '', token: () => null, onRefusal: () => undefined, adapter });
+  const client = createApiClient({ baseUrl: '', token: () => null, onRefusal: () => undefined, transport });
   return { client, calls, parts };
 }
 

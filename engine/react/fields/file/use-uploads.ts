@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ApiClient, ApiRefusal } from '../../../client/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   wholeBytes,
 } from '../../../model/index.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
+import { noteFileName } from './file-names.ts';
 import { sendInParts } from './send-in-parts.ts';
 
 /** What is asked of the field that files are sent for. */
@@ -57,6 +59,7 @@ type UploadOptions = {
 /** Sends files of a field one after another, in the order they were chosen: checked before, stopped, and tried again. */
 export function useUploads({ field, onSent, onWork }: UploadOptions) {
   const { client } = useEngine();
+  const queries = useQueryClient();
   const t = useText();
   const [stages, setStages] = useState<readonly UploadStage[]>([]);
   const works = useRef(new Map<number, Work>());
@@ -79,6 +82,7 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
     try {
       const answer = await sent(client, file, field, signal, (now) => signal.aborted || put({ ...stage, ...now }));
       if (signal.aborted) return false;
+      noteFileName(queries, answer);
       onSent(answer, key);
       drop(key);
       return true;

@@ -131,8 +131,9 @@ export const Options: Story = {
     await userEvent.click(form.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(form.getByLabelText('书架')).toHaveFocus());
     await expect(form.queryByText(/已清空/)).toBeNull();
-    await seen('东厅');
-    await seen('东厅 3 号架');
+    const held = (label: string) => form.getByLabelText(label).closest('.ant-select');
+    await waitFor(() => expect(held('书架')).toHaveTextContent('东厅 3 号架'));
+    await expect(held('存放馆区')).toHaveTextContent('东厅');
     await choose(form, '存放馆区', '西厅');
     await inSight(await form.findByText('已清空“书架”，因“存放馆区”已改'));
   },

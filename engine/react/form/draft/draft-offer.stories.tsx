@@ -116,10 +116,12 @@ const steps = new SampleServer({
     [create]: () => {
       attempts += 1;
       if (attempts > 1) return { id: 'a' };
-      throw new SampleRefusal('E_INPUT_INVALID', { faults: [{ code: 'E_DUPLICATE', pointer: '/purchaseNo' }] });
+      throw new SampleRefusal('E_INPUT_INVALID', { faults: [{ code: 'E_INPUT_DUPLICATE', pointer: '/purchaseNo', title: '单号' }] });
     },
   },
 });
+const step = (form: Place, title: string) => within(form.getByRole('navigation')).getByText(title);
+
 export const Wizard: Story = {
   name: '分步填写：回到那一步，错在前面的带回去',
   render: () => <Reloading server={steps} page="purchases" />,
@@ -145,7 +147,7 @@ export const Wizard: Story = {
     await waitFor(() => expect(form.getByLabelText('预算')).toHaveFocus());
     await expect(form.getByLabelText('预付款')).toHaveValue('900.00');
     // What was reached may be gone back to; what was filled in there is there.
-    await userEvent.click(form.getByText('采购明细'));
+    await userEvent.click(step(form, '采购明细'));
     await waitFor(() => expect(form.getByLabelText('书名（第 1 行）')).toBeVisible());
     await expect(form.getByLabelText('书名（第 1 行）')).toHaveValue('水经注疏');
     await goOn(form);
@@ -157,7 +159,7 @@ export const Wizard: Story = {
     await waitFor(() => expect(form.getByLabelText('单号')).toHaveFocus());
     await userEvent.type(form.getByLabelText('单号'), '-2');
     // Right again, the last step is one click away.
-    await userEvent.click(form.getByText('其他'));
+    await userEvent.click(step(form, '其他'));
     await userEvent.click(await form.findByRole('button', { name: '保存' }));
     await seen('采购单已保存');
     await expect(steps.callsTo(create)[1]?.body).toMatchObject({

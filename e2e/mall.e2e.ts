@@ -115,7 +115,7 @@ test('goods are written, put on the shelf and handed out; points are given, many
   await form.getByRole('button', { name: '恢复草稿' }).click();
   await expect(form.getByText('第 3 步，共 4 步')).toBeAttached();
   await expect(form.getByLabel('规格（第 1 行）')).toHaveValue('面额');
-  await form.getByRole('button', { name: /^删除第 1 行/ }).click();
+  await form.getByRole('button', { name: '删除第 1 行', exact: true }).first().click();
   await form.getByRole('button', { name: '上一步' }).click();
   await expect(form.getByRole('spinbutton', { name: '积分价' })).toHaveValue('50');
   await form.getByRole('button', { name: '上一步' }).click();

@@ -116,7 +116,9 @@ const steps = new SampleServer({
     [create]: () => {
       attempts += 1;
       if (attempts > 1) return { id: 'a' };
-      throw new SampleRefusal('E_INPUT_INVALID', { faults: [{ code: 'E_INPUT_DUPLICATE', pointer: '/purchaseNo', title: '单号' }] });
+      throw new SampleRefusal('E_INPUT_INVALID', {
+        faults: [{ code: 'E_INPUT_DUPLICATE', pointer: '/purchaseNo', title: '单号' }],
+      });
     },
   },
 });

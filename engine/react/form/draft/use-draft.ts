@@ -6,38 +6,28 @@ import { type DraftPlace, keepDraft, keptDraft } from '../../drafts/draft-store.
 import { knownFileName } from '../../fields/file/file-names.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import type { Arrange } from '../body/use-arrange.ts';
 import type { FormSession } from '../session/form-session.ts';
 import { draftOf, draftTitles, mergedDraft } from './draft.ts';
-import { type DraftFile, withoutFiles } from './draft-files.ts';
-import { useGoneFiles } from './use-gone-files.ts';
 
 const typingPause = 400;
 
 /** What was typed before, offered back; and what keeps what is typed now. */
 export type DraftTools = {
-  /** A draft that was found and neither restored nor discarded yet. */
-  readonly offered: Draft | undefined;
-  /** Brings it back, once it is known which of its files are still there. */
-  readonly restore: () => Promise<void>;
-  readonly isRestoring: boolean;
-  /** Files of the restored draft that are no more, with their names as far as known. */
-  readonly gone: readonly GoneFile[];
+  /** A draft that was found when the form was opened. */
+  readonly found: Draft | undefined;
+  /** Whether it was restored or discarded. */
+  readonly isSettled: boolean;
+  /** Says that it was restored: what is kept from now on is what stands in the form. */
+  readonly settle: () => void;
   readonly discard: () => void;
   /** Forgets what was typed: it was saved, or is not wanted. */
   readonly clear: () => void;
 };
 
-/** A file a draft held that is no more. */
-export type GoneFile = DraftFile & { readonly name: string | undefined };
-
 /** Keeps what is typed into an opened form through reload and lost session. A form about many rows keeps nothing. */
-export function useDraft(use: ActionUse, session: FormSession | undefined, arrange: Arrange): DraftTools {
+export function useDraft(use: ActionUse, session: FormSession | undefined, part: string): DraftTools {
   const { client } = useEngine();
   const queries = useQueryClient();
-  const goneIn = useGoneFiles();
-  const [isRestoring, setRestoring] = useState(false);
-  const [gone, setGone] = useState<readonly GoneFile[]>([]);
   const place = useDraftPlace(use);
   const found = useMemo(() => {
     const draft = session === undefined || place === undefined ? undefined : keptDraft(place);
@@ -55,21 +45,11 @@ export function useDraft(use: ActionUse, session: FormSession | undefined, arran
   );
   useEffect(() => persisted?.start(), [persisted]);
   useEffect(() => persisted?.lay(offered), [persisted, offered]);
-  useEffect(() => persisted?.open(arrange.open), [persisted, arrange.open]);
+  useEffect(() => persisted?.open(part), [persisted, part]);
   return {
-    offered,
-    isRestoring,
-    gone,
-    restore: async () => {
-      if (offered === undefined || session === undefined || isRestoring) return;
-      setRestoring(true);
-      const lost = await goneIn(offered, session);
-      session.restore(withoutFiles(offered, session, new Set(lost.map(({ id }) => id))));
-      if (offered.part !== undefined) arrange.resume(offered.part);
-      setGone(lost.map((file) => ({ ...file, name: offered.files[file.id] })));
-      setSettled(found);
-      setRestoring(false);
-    },
+    found: found?.draft,
+    isSettled: offered === undefined,
+    settle: () => setSettled(found),
     discard: () => {
       setSettled(found);
       persisted?.lay(undefined);

@@ -52,7 +52,7 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
     });
   }, [view, mode, record, opening, hasLookups]);
   const arrange = useArrange(id, view, session);
-  const draft = useDraft(use, session, arrange);
+  const draft = useDraft(use, session, arrange.open);
   const { submit, ...submitting } = useFormSubmit({
     use,
     session,

@@ -145,6 +145,15 @@ describe('a choice that a change made impossible', () => {
     expect(form.values()).toMatchObject({ provinceId: 'jiangsu', cityId: 'suzhou' });
   });
 
+  it('stays when the change was taken back before the answer came', async () => {
+    const { form } = opened();
+    typeInto(form, { provinceId: 'jiangsu', cityId: 'suzhou' });
+    form.edit('provinceId', 'anhui');
+    form.edit('provinceId', 'jiangsu');
+    await answered();
+    expect([form.values().cityId, form.choices.lostAt('cityId')]).toEqual(['suzhou', undefined]);
+  });
+
   it('says nothing any more once another is chosen', async () => {
     const { form } = opened();
     typeInto(form, { provinceId: 'jiangsu', cityId: 'suzhou' });

@@ -5,6 +5,14 @@ import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
+const picture = {
+  name: '封面.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 const purse = (page: Page) => page.getByRole('region', { name: '我的积分' });
 const points = async (page: Page) =>
   Number((await purse(page).getByRole('definition').first().innerText()).replaceAll(',', ''));
@@ -91,13 +99,33 @@ test('goods are written, put on the shelf and handed out; points are given, many
   await form.getByLabel('商品名称').fill(name);
   await pick(form, '商品目录', '福利卡券');
   await choose(form, '商品类型', '优惠券');
+  await form.getByLabel('封面').locator('input[type=file]').setInputFiles(picture);
+  await expect(form.getByRole('img', { name: picture.name })).toBeVisible();
+  await form.getByRole('button', { name: '下一步' }).click();
   await form.getByRole('spinbutton', { name: '积分价' }).fill('50');
   await form.getByRole('spinbutton', { name: '库存' }).fill('3');
+  await form.getByRole('button', { name: '下一步' }).click();
+  await form.getByRole('group', { name: '规格', exact: true }).getByRole('button', { name: '添加一行' }).click();
+  await form.getByLabel('规格（第 1 行）').fill('面额');
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('面额');
+  // The page goes; the step, the picture and the row come back.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await form.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(form.getByText('第 3 步，共 4 步')).toBeAttached();
+  await expect(form.getByLabel('规格（第 1 行）')).toHaveValue('面额');
+  await form.getByRole('button', { name: '删除第 1 行', exact: true }).first().click();
+  await form.getByRole('button', { name: '上一步' }).click();
+  await expect(form.getByRole('spinbutton', { name: '积分价' })).toHaveValue('50');
+  await form.getByRole('button', { name: '上一步' }).click();
+  await expect(form.getByRole('img', { name: picture.name })).toBeVisible();
   // The whole form in sight: a label that is scrolled away would be judged as if it were not there.
   const window = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ ...window, height: 2400 });
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.setViewportSize(window);
+  for (const _ of [2, 3, 4]) await form.getByRole('button', { name: '下一步' }).click();
   await form.getByRole('button', { name: '保存' }).click();
   const item = rows(page).filter({ hasText: name });
   await expect(item).toContainText('草稿');

@@ -146,7 +146,7 @@ export {
   usualFiles,
   wholeBytes,
 } from './fields/kind/file-types.ts';
-export { paragraphsOf, picturesOf } from './fields/kind/html-parts.ts';
+export { paragraphsOf, picturesOf, withoutPictures } from './fields/kind/html-parts.ts';
 export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
 export { emptiness } from './fields/kind/operators.ts';

@@ -31,6 +31,7 @@ export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
+export { useLineDrag } from './parts/use-line-drag.ts';
 export { waitingKey } from './second/use-waiting.ts';
 export { WaitingButton } from './second/waiting-button.tsx';
 export { TasksButton } from './tasks/tasks-button.tsx';

@@ -2,10 +2,9 @@ import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { maxShortcuts } from '../../contract/home-words.ts';
-import { FaultBlock, type MenuPage, PageLink, useEngine } from '../../engine/react/index.ts';
+import { FaultBlock, type MenuPage, PageLink, useEngine, useLineDrag } from '../../engine/react/index.ts';
 import { useSaveShortcuts, useShortcuts } from './home-calls.ts';
 import { movedBefore, movedBy, shownShortcuts } from './shortcut-order.ts';
-import { useShortcutDrag } from './use-shortcut-drag.ts';
 
 /** The pages somebody opens most, one click away; he chooses which, and drags them or moves them with the arrow keys. */
 export function Shortcuts({ here }: { readonly here: string }) {
@@ -88,7 +87,7 @@ type EditedShortcutProps = {
 };
 
 function EditedShortcut({ page: { name, title }, names, onChange }: EditedShortcutProps) {
-  const item = useShortcutDrag(name, (dragged) => onChange(movedBefore(names, dragged, name)));
+  const item = useLineDrag('shortcuts', name, (dragged) => onChange(movedBefore(names, dragged, name)));
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1;
     if (!event.key.startsWith('Arrow')) return;

@@ -14,4 +14,10 @@ export type Draft = {
   readonly rows: Readonly<Record<string, RowsDraft>>;
   /** Titles of what was typed but may not be kept. */
   readonly left: readonly string[];
+  /** Names of the files the draft holds, by their ids: a file nobody saved may be gone before its draft. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Titles of fields whose files had not arrived yet. */
+  readonly sending: readonly string[];
+  /** The tab or step that was open. */
+  readonly part?: string;
 };

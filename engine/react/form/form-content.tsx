@@ -6,12 +6,13 @@ import { FaultBlock } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { FormBody } from './body/form-body.tsx';
-import { DraftOffer } from './draft/draft-offer.tsx';
 import type { OpenedForm } from './opened/use-opened-form.ts';
 import { columnsOf } from './session/form-mode.ts';
 import type { FormSession } from './session/form-session.ts';
 import './form.css';
 
+// Most forms are saved the first time.
+const DraftOffer = lazyPart(async () => (await import('./draft/draft-offer.tsx')).DraftOffer);
 // Two people seldom change the same field.
 const ConflictDialog = lazyPart(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog);
 
@@ -42,7 +43,11 @@ export function FormContent({ form, confirm }: FormContentProps) {
     >
       {confirm === undefined ? null : <Alert type="info" showIcon message={confirm} className="engine-form-alert" />}
       {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
-      {session === undefined ? null : <DraftOffer draft={form.draft} session={session} />}
+      {session === undefined || form.draft.found === undefined ? null : (
+        <Suspense fallback={null}>
+          <DraftOffer draft={form.draft} found={form.draft.found} session={session} arrange={arrange} />
+        </Suspense>
+      )}
       <Fields loaded={loaded}>{parts === undefined ? null : <FormBody parts={parts} arrange={arrange} />}</Fields>
       {session === undefined || form.conflict === undefined ? null : (
         <Conflict session={session} detail={form.conflict} form={form} />

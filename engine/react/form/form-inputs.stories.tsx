@@ -126,8 +126,16 @@ export const Options: Story = {
       value: sampleId('place', 0),
     });
     await choose(form, '存放馆区', '西厅');
-    await inSight(await form.findByText('原来的选择已不符合条件，已清空，请重新选择'));
+    await inSight(await form.findByText('已清空“书架”，因“存放馆区”已改'));
     await waitFor(() => expect(form.queryByText('东厅 3 号架')).toBeNull());
+    await userEvent.click(form.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(form.getByLabelText('书架')).toHaveFocus());
+    await expect(form.queryByText(/已清空/)).toBeNull();
+    const held = (label: string) => form.getByLabelText(label).closest('.ant-select');
+    await waitFor(() => expect(held('书架')).toHaveTextContent('东厅 3 号架'));
+    await expect(held('存放馆区')).toHaveTextContent('东厅');
+    await choose(form, '存放馆区', '西厅');
+    await inSight(await form.findByText('已清空“书架”，因“存放馆区”已改'));
   },
 };
 

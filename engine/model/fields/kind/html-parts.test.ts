@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityField } from '../../generated/documents.ts';
 import { html, maxFormula, maxPictures, variablesIn } from '../html.ts';
-import { isBlank, paragraphsOf, picturesOf } from './html-parts.ts';
+import { isBlank, paragraphsOf, picturesOf, withoutPictures } from './html-parts.ts';
 
 const checked = (text: string, field: Partial<EntityField> = {}) =>
   html.check(text, { key: 'body', title: '正文', type: 'html', ...field }, { dictionaries: new Map(), now: '' });
@@ -31,6 +31,14 @@ describe('formatted text', () => {
     expect(refusal(pictures(maxPictures))).toContain('img');
     expect(refusal(pictures(maxPictures + 1))).toBe('正文至多 50 张图片，实际 51 张');
     expect(picturesOf(`${pictures(2)}${pictures(1)}<p data-file="9">`)).toEqual(['0', '1']);
+  });
+
+  it('loses the pictures of files that are gone, and nothing else', () => {
+    const text = `<p>甲 < 乙<img alt="a > b" data-file='1' /><!-- <img data-file="1"> --></p><IMG data-file="2"><p data-file="1">`;
+    expect(withoutPictures(text, new Set(['1']))).toBe(
+      `<p>甲 < 乙<!-- <img data-file="1"> --></p><IMG data-file="2"><p data-file="1">`,
+    );
+    expect(withoutPictures(text, new Set(['3']))).toBe(text);
   });
 
   it.each([

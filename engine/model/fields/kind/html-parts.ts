@@ -1,6 +1,14 @@
-/** A tag of formatted text, with its attributes as they are written, or the text between two tags. */
+/** A tag of formatted text, with its attributes as they are written and where it stands, or the text between two tags. */
 export type HtmlPart =
-  | { readonly kind: 'tag'; readonly name: string; readonly isEnd: boolean; readonly attributes: string }
+  | {
+      readonly kind: 'tag';
+      readonly name: string;
+      readonly isEnd: boolean;
+      readonly attributes: string;
+      readonly from: number;
+      /** Where what comes after it begins. */
+      readonly to: number;
+    }
   | { readonly kind: 'text'; readonly text: string };
 
 const tagStart = /^<(\/?)([a-z][a-z0-9]*)/i;
@@ -28,6 +36,8 @@ export function* htmlParts(html: string): Generator<HtmlPart> {
       name: name.toLowerCase(),
       isEnd: slash !== '',
       attributes: html.slice(open + start.length, end),
+      from: open,
+      to: end + 1,
     };
     at = end + 1;
   }
@@ -124,11 +134,26 @@ export function formulasOf(html: string): readonly string[] {
 
 /** The files that the pictures of formatted text are, each once; what is no id is left to who cleans it. */
 export function picturesOf(html: string): readonly string[] {
-  const files = new Set<string>();
+  const files = [...htmlParts(html)].map(pictureOf).filter((file) => file !== undefined);
+  return [...new Set(files)];
+}
+
+/** Formatted text without the pictures that are these files; all else stays letter by letter. */
+export function withoutPictures(html: string, files: ReadonlySet<string>): string {
+  let kept = '';
+  let from = 0;
   for (const part of htmlParts(html)) {
-    if (part.kind !== 'tag' || part.isEnd || part.name !== 'img') continue;
-    const file = attributeOf(part.attributes, 'data-file');
-    if (file !== undefined) files.add(file);
+    const file = pictureOf(part);
+    if (part.kind !== 'tag' || file === undefined || !files.has(file)) continue;
+    kept += html.slice(from, part.from);
+    from = part.to;
   }
-  return [...files];
+  return kept + html.slice(from);
+}
+
+/** The file that a part of formatted text shows as a picture. */
+function pictureOf(part: HtmlPart): string | undefined {
+  return part.kind === 'tag' && !part.isEnd && part.name === 'img'
+    ? attributeOf(part.attributes, 'data-file')
+    : undefined;
 }

@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import type { ApiClient } from '../../../client/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 
 /** An address is good for a minute; what is asked for after that needs another. */
 const addressMilliseconds = 50_000;
 
-/** What a stored file is called, how large it is, and an address it can be shown from. */
-export function useFileFacts(id: string) {
-  const { client } = useEngine();
-  return useQuery({
+/** The question what a stored file is called, how large it is, and where it can be shown from. */
+export function fileFacts(client: ApiClient, id: string) {
+  return queryOptions({
     queryKey: ['file', id],
     queryFn: ({ signal }) => client.call('/v1/file/preview', { id }, { signal, quiet: true }),
-    enabled: id !== '',
     // A picture that is drawn needs no new address; only opening it does.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: addressMilliseconds,
   });
+}
+
+/** What a stored file is called, how large it is, and an address it can be shown from. */
+export function useFileFacts(id: string) {
+  const { client } = useEngine();
+  return useQuery({ ...fileFacts(client, id), enabled: id !== '' });
 }
 
 /** Opens a picture large, from an address that still holds. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ApiClient, ApiRefusal } from '../../../client/index.ts';
 import {
@@ -11,7 +12,8 @@ import {
   wholeBytes,
 } from '../../../model/index.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
-import { sendInParts } from './send-in-parts.ts';
+import { loadPart, PartNotLoaded } from '../../parts/load-part.ts';
+import { noteFileName } from './file-names.ts';
 
 /** What is asked of the field that files are sent for. */
 type Wanted = Pick<InputField, 'type' | 'kinds' | 'maxMegabytes'>;
@@ -57,6 +59,7 @@ type UploadOptions = {
 /** Sends files of a field one after another, in the order they were chosen: checked before, stopped, and tried again. */
 export function useUploads({ field, onSent, onWork }: UploadOptions) {
   const { client } = useEngine();
+  const queries = useQueryClient();
   const t = useText();
   const [stages, setStages] = useState<readonly UploadStage[]>([]);
   const works = useRef(new Map<number, Work>());
@@ -79,11 +82,12 @@ export function useUploads({ field, onSent, onWork }: UploadOptions) {
     try {
       const answer = await sent(client, file, field, signal, (now) => signal.aborted || put({ ...stage, ...now }));
       if (signal.aborted) return false;
+      noteFileName(queries, answer);
       onSent(answer, key);
       drop(key);
       return true;
     } catch (error) {
-      if (!signal.aborted) put(refusedBy(error, key, file, t('engine.file.unreadable')));
+      if (!signal.aborted) put(refusedBy(error, key, file, t));
       return false;
     }
   };
@@ -157,7 +161,7 @@ function isSendable(file: File): boolean {
 type Progress = { readonly sent?: number; readonly isWaiting?: boolean };
 
 /** Sends a file whole, a large one in parts; tells how much has arrived and whether the line is broken. */
-function sent(
+async function sent(
   client: ApiClient,
   file: File,
   field: Wanted,
@@ -177,6 +181,8 @@ function sent(
   }
   const wanted = isPicture ? { kinds: ['image' as const], maxMegabytes } : { kinds, maxMegabytes };
   let arrived = 0;
+  // Few files are that large.
+  const { sendInParts } = await loadPart(() => import('./send-in-parts.ts'));
   return sendInParts(client, file, wanted, {
     signal,
     onProgress: (sent) => {
@@ -187,10 +193,11 @@ function sent(
   });
 }
 
-function refusedBy(error: unknown, key: number, file: File, unreadable: string): UploadStage {
+function refusedBy(error: unknown, key: number, file: File, t: ReturnType<typeof useText>): UploadStage {
   const again = { key, kind: 'refused', name: file.name, file } as const;
   // The browser could not read it any more: it was moved or changed.
-  if (error instanceof DOMException) return { ...again, reason: unreadable };
+  if (error instanceof DOMException) return { ...again, reason: t('engine.file.unreadable') };
+  if (error instanceof PartNotLoaded) return { ...again, reason: t('engine.part.missing') };
   if (!(error instanceof ApiRefusal)) throw error;
   if (!final.has(error.detail.code)) return { ...again, reason: error.message };
   return { key, kind: 'refused', name: file.name, reason: error.message };

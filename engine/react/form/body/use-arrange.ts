@@ -16,6 +16,8 @@ export type Arrange = {
   readonly show: (section: string) => void;
   /** Shows a place and puts the keyboard there. */
   readonly focus: (place: string) => void;
+  /** Opens the part that was open before, as far as it had been reached; one that is not there now is left alone. */
+  readonly resume: (section: string) => void;
   readonly back: () => void;
   /** Goes on, or to a section reached before, when what lies between is right; else to what is wrong. */
   readonly next: (section?: string) => void;
@@ -65,6 +67,17 @@ export function useArrange(id: string, view: FormView | undefined, session: Form
     reached: Math.max(far, index),
     show: setAsked,
     focus,
+    resume: (key) => {
+      // What was brought back may have shown or hidden a section.
+      const shown = all.filter((section) => session?.isSectionShown(section.key) !== false);
+      const to = shown.findIndex((section) => section.key === key);
+      const section = shown[to];
+      if (section === undefined || session === undefined || view?.arrange === 'sections') return;
+      setAsked(key);
+      setFar((reached) => Math.max(reached, to));
+      const first = firstPlace(section, session);
+      if (first !== undefined) focusAt(first);
+    },
     back: () => goTo(index - 1),
     next: (section) => {
       const to = section === undefined ? index + 1 : sections.findIndex(({ key }) => key === section);

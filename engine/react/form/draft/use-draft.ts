@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActionUse } from '../../calls/action-call.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
 import { type DraftPlace, keepDraft, keptDraft } from '../../drafts/draft-store.ts';
+import { knownFileName } from '../../fields/file/file-names.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { FormSession } from '../session/form-session.ts';
@@ -11,16 +13,21 @@ const typingPause = 400;
 
 /** What was typed before, offered back; and what keeps what is typed now. */
 export type DraftTools = {
-  /** A draft that was found and neither restored nor discarded yet. */
-  readonly offered: Draft | undefined;
-  readonly restore: () => void;
+  /** A draft that was found when the form was opened. */
+  readonly found: Draft | undefined;
+  /** Whether it was restored or discarded. */
+  readonly isSettled: boolean;
+  /** Says that it was restored: what is kept from now on is what stands in the form. */
+  readonly settle: () => void;
   readonly discard: () => void;
   /** Forgets what was typed: it was saved, or is not wanted. */
   readonly clear: () => void;
 };
 
 /** Keeps what is typed into an opened form through reload and lost session. A form about many rows keeps nothing. */
-export function useDraft(use: ActionUse, session: FormSession | undefined): DraftTools {
+export function useDraft(use: ActionUse, session: FormSession | undefined, part: string): DraftTools {
+  const { client } = useEngine();
+  const queries = useQueryClient();
   const place = useDraftPlace(use);
   const found = useMemo(() => {
     const draft = session === undefined || place === undefined ? undefined : keptDraft(place);
@@ -30,17 +37,19 @@ export function useDraft(use: ActionUse, session: FormSession | undefined): Draf
   const [settled, setSettled] = useState<typeof found>();
   const offered = found === settled ? undefined : found?.draft;
   const persisted = useMemo(
-    () => (session === undefined || place === undefined ? undefined : new PersistedDraft(session, place)),
-    [session, place],
+    () =>
+      session === undefined || place === undefined
+        ? undefined
+        : new PersistedDraft(session, place, (id) => knownFileName(queries, client, id)),
+    [session, place, queries, client],
   );
   useEffect(() => persisted?.start(), [persisted]);
   useEffect(() => persisted?.lay(offered), [persisted, offered]);
+  useEffect(() => persisted?.open(part), [persisted, part]);
   return {
-    offered,
-    restore: () => {
-      if (offered !== undefined) session?.restore(offered);
-      setSettled(found);
-    },
+    found: found?.draft,
+    isSettled: offered === undefined,
+    settle: () => setSettled(found),
     discard: () => {
       setSettled(found);
       persisted?.lay(undefined);
@@ -67,9 +76,14 @@ class PersistedDraft {
   #offered: Draft | undefined;
   #isOver = false;
 
+  #part = '';
+  /** Names of files, kept once they are known: the page forgets them sooner than the draft. */
+  readonly #names = new Map<string, string>();
+
   constructor(
     readonly session: FormSession,
     readonly place: DraftPlace,
+    readonly nameOf: (file: string) => string | undefined,
   ) {}
 
   /** What lies there already: what is typed now is written over it, and takes nothing of it away. */
@@ -77,12 +91,28 @@ class PersistedDraft {
     this.#offered = offered;
   }
 
+  /** Notes the tab or step that is open. */
+  open(part: string): void {
+    if (part === this.#part) return;
+    const isFirst = this.#part === '';
+    this.#part = part;
+    if (!isFirst) this.#keepSoon();
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.keep(), typingPause);
+  }
+
+  #nameOf(file: string): string | undefined {
+    const name = this.#names.get(file) ?? this.nameOf(file) ?? this.#offered?.files[file];
+    if (name !== undefined) this.#names.set(file, name);
+    return name;
+  }
+
   start(): () => void {
     const leave = () => this.#timer !== undefined && this.keep();
-    const release = this.session.subscribe(() => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.keep(), typingPause);
-    });
+    const release = this.session.subscribe(() => this.#keepSoon());
     addEventListener('pagehide', leave);
     return () => {
       leave();
@@ -95,7 +125,8 @@ class PersistedDraft {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#isOver) return;
-    const typed = draftOf(this.session, new Date().toISOString());
+    const facts = { at: new Date().toISOString(), part: this.#part, nameOf: (file: string) => this.#nameOf(file) };
+    const typed = draftOf(this.session, facts);
     keepDraft(this.place, typed === undefined ? this.#offered : mergedDraft(this.#offered, typed));
   }
 

@@ -2,18 +2,19 @@ import { type Field, isField } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import { raw } from '@formily/reactive';
 import { useEffect, useMemo, useRef } from 'react';
-import { evaluate, type FormFieldView, type Scope, type Where } from '../../../model/index.ts';
+import type { FormFieldView, Where } from '../../../model/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
 import { inputOf } from '../inputs/input-of.ts';
+import { conditionsNow } from '../session/choice-conditions.ts';
 import { inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import { LiveCheck } from './live-check.tsx';
+import { LostNote } from './lost-note.tsx';
 import { useRecordMaker } from './record-maker.ts';
 import { ShownValue } from './shown-value.tsx';
-import { usePossibleChoice } from './use-possible-choice.ts';
 
 /** The input of a field by its type; one that cannot be drawn shows its fault in its place. */
 export const FieldTypeInput = observer(function FieldTypeInput({ name }: { readonly name: string }) {
@@ -90,27 +91,15 @@ export function FieldInput(props: FieldInputProps) {
 
 /** An input whose choices depend on other values of the form. */
 function ConditionedInput(props: FieldInputProps) {
-  const { session } = useFormParts();
+  const { session, id } = useFormParts();
   const conditions = useOfSession(session, () => JSON.stringify(conditionsNow(props.view, props.scope())));
   const where = useMemo((): readonly Where[] | null => JSON.parse(conditions ?? 'null'), [conditions]);
-  const note = usePossibleChoice(props, where);
   return (
     <>
       <PlainInput {...props} where={where} />
-      {note === undefined ? null : (
-        <span className="engine-form-note" role="status">
-          {note}
-        </span>
-      )}
+      <LostNote view={props.view} place={props.own.slice(id.length + 1)} />
     </>
   );
-}
-
-/** The conditions as they stand; `null` while a value they need is missing. */
-function conditionsNow(view: FormFieldView, scope: Scope): readonly Where[] | null {
-  const conditions = (view.conditions ?? []).map(({ path, value }) => ({ path, value: evaluate(value, scope) }));
-  if (conditions.some(({ value }) => value === null)) return null;
-  return conditions.map(({ path, value }) => ({ field: path, op: Array.isArray(value) ? 'in' : 'eq', value }));
 }
 
 function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[] | null }) {

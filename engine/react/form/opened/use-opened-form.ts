@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { apiBase, type QueryAnswer, type QueryRequest } from '../../../model/index.ts';
+import { apiBase, type QueryAnswer, type QueryRequest, type Where } from '../../../model/index.ts';
 import type { ActionAnswer, ActionUse } from '../../calls/action-call.ts';
 import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
@@ -47,11 +47,12 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
       // What the action itself gives along is part of what the form knows, though nobody fills it in.
       scope: (values) => ({ ...page.scope(record, { ...fixed, ...values }), lookups }),
       lookUp: (entity, sought, key) => fieldOf(page, entity, sought, key),
+      allowed: (entity, ids, where) => allowedOf(page, entity, ids, where),
       ...(given === undefined ? {} : { given }),
     });
   }, [view, mode, record, opening, hasLookups]);
-  const draft = useDraft(use, session);
   const arrange = useArrange(id, view, session);
+  const draft = useDraft(use, session, arrange.open);
   const { submit, ...submitting } = useFormSubmit({
     use,
     session,
@@ -92,6 +93,21 @@ async function fieldOf(page: PageRuntime, entity: string, id: string, key: strin
   } catch {
     return undefined;
   }
+}
+
+/** Which of these records conditions allow, of those the reader may see. */
+async function allowedOf(
+  page: PageRuntime,
+  entity: string,
+  ids: readonly string[],
+  conditions: readonly Where[],
+): Promise<readonly string[]> {
+  const document = page.context.entities.get(entity);
+  if (document === undefined) return ids;
+  const where = { and: [{ field: 'id', op: 'in' as const, value: ids }, ...conditions] };
+  const body: QueryRequest = { count: 'none', size: ids.length, where };
+  const { list } = await page.call<QueryAnswer>(`${apiBase(document)}/query`, body);
+  return list.map(({ id }) => id);
 }
 
 /** An opened form as the hook above answers it. */

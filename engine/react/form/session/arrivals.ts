@@ -20,6 +20,11 @@ export class Arrivals {
     return this.#works.has(place);
   }
 
+  /** The places whose value is on its way. */
+  places(): readonly string[] {
+    return [...this.#works.keys()];
+  }
+
   /** Waits for what is on its way; answers the places whose value did not arrive. */
   async missing(): Promise<readonly string[]> {
     const arrived = await Promise.all([...this.#works].map(async ([place, work]) => [place, await work] as const));

@@ -32,6 +32,11 @@ export class FormScope {
     this.#reached = lookUp === undefined ? undefined : new ReferenceValues({ lookUp, expect, onArrive });
   }
 
+  /** Whether something that expressions read is still on its way. */
+  get isReading(): boolean {
+    return this.#reached?.isReading === true;
+  }
+
   /** What expressions read where the form holds these values. */
   readonly of = (values: Values): Scope => {
     const reached = this.#reached;

@@ -23,10 +23,13 @@ import { isMasked } from '../../record/masked.ts';
 import { isEmpty, isSame, type Values } from '../../record/values.ts';
 import { Arrivals } from './arrivals.ts';
 import { faultOf, storedForm } from './check-field.ts';
+import { choicePlaces } from './choice-places.ts';
+import { type AllowedIds, DependentChoices } from './dependent-choices.ts';
 import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import { FormDisplay } from './form-display.ts';
 import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
 import { FormScope } from './form-scope.ts';
+import { cellAt } from './rows-places.ts';
 import { RowsSession } from './rows-session.ts';
 import { changeBody, newBody } from './session-body.ts';
 
@@ -39,15 +42,21 @@ type SessionOptions = {
   readonly scope: (form: Values) => Scope;
   /** Reads what fields take over from a reference; without it the server alone does. */
   readonly lookUp?: LookUp;
+  /** Tells which chosen records are still possible once what they depend on has changed. */
+  readonly allowed?: AllowedIds;
   /** What texts of a new record start with, where somebody came with them. */
   readonly given?: Readonly<Record<string, string>>;
 };
 
 /**
  * Why fields are written: somebody `typed` or chose a value; it was `taken` over from a reference that was chosen,
- * also `opening` with the form; it comes from a `draft`; or it is what another `stored` meanwhile.
+ * also `opening` with the form; it comes from a `draft`; it is what another `stored` meanwhile; a choice was `emptied`
+ * because what it depends on was changed, and that is `undone`.
  */
-export type WriteCause = 'typed' | 'taken' | 'opening' | 'draft' | 'stored';
+export type WriteCause = 'typed' | 'taken' | 'opening' | 'draft' | 'stored' | 'emptied' | 'undone';
+
+/** What somebody does himself, or what follows at once from it. */
+const ownCauses: ReadonlySet<WriteCause> = new Set(['typed', 'emptied', 'undone']);
 
 /**
  * One opened form, and the owner of its values: they are written by `write` alone, child rows by their own session;
@@ -60,8 +69,8 @@ export class FormSession {
   readonly display: FormDisplay;
   readonly fields: ReadonlyMap<string, FormFieldView>;
   readonly rows: ReadonlyMap<string, RowsSession>;
-  /** The conditions each choice was last judged by, by the id of its input. */
-  readonly judgedBy = new Map<string, string>();
+  /** What was let go of choices that depend on other values. */
+  readonly choices: DependentChoices;
   readonly #options: SessionOptions;
   readonly #masked: Map<string, string>;
   readonly #edited = new Set<string>();
@@ -92,6 +101,13 @@ export class FormSession {
     if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
     this.#values = { ...this.#start, ...this.#computed() };
     this.display = new FormDisplay(this.#values);
+    this.choices = new DependentChoices({
+      allowed: options.allowed,
+      valueAt: (place) => this.#valueAt(place),
+      write: (values, cause) => this.#writePlaces(values, cause),
+      expect: (place, work) => expect(`allowed/${place}`, work),
+    });
+    this.#judgeChoices();
     if (mode !== 'modify')
       for (const key of Object.keys(this.#start))
         this.#follow({ reference: key, before: undefined, now: this.#start[key] }, true);
@@ -165,6 +181,15 @@ export class FormSession {
   /** Notes that the value of a place is on its way, and whether it arrives; undefined when none is any more. */
   expect(place: string, work: Promise<boolean> | undefined): void {
     this.#arrivals.expect(place, work);
+    this.#tell();
+  }
+
+  /** Fields and cells whose value is on its way. */
+  awaited(): readonly FormFieldView[] {
+    return this.#arrivals.places().flatMap((place) => {
+      const found = cellAt(this.rows, place);
+      return this.fields.get(place) ?? found?.list.cells.find(({ key }) => key === found.cell) ?? [];
+    });
   }
 
   /** Waits for what is on its way; answers the places whose value did not arrive. */
@@ -205,7 +230,7 @@ export class FormSession {
    * Brings back what was typed before, over the record as it was then: what others stored since comes up as a conflict
    * when it is saved. What was typed after the form was opened stays.
    */
-  restore(draft: Draft): void {
+  restore(draft: Pick<Draft, 'version' | 'values' | 'base' | 'rows'>): void {
     const typed = new Set(this.changedKeys());
     const kept = Object.keys(draft.values).filter((key) => !typed.has(key) && this.#isKeptInDrafts(key));
     const of = (values: Values) => Object.fromEntries(kept.map((key) => [key, values[key]]));
@@ -241,14 +266,14 @@ export class FormSession {
   write(values: Values, cause: WriteCause): void {
     const written = Object.entries(values).filter(([key]) => this.fields.has(key) && !isForbiddenName(key));
     for (const [key, value] of written) {
-      if (cause === 'typed' || cause === 'draft') this.#edited.add(key);
+      if (ownCauses.has(cause) || cause === 'draft') this.#edited.add(key);
       // What comes with the form, or was stored by another, nobody typed.
       if (cause === 'opening' || cause === 'stored') this.#start[key] = value;
     }
     const before = this.#values;
     this.#values = { ...before, ...Object.fromEntries(written) };
     this.#link();
-    if (cause !== 'typed') return;
+    if (!ownCauses.has(cause)) return;
     for (const [key, now] of written) {
       this.#follow({ reference: key, before: before[key], now });
       this.recheck(key);
@@ -403,6 +428,31 @@ export class FormSession {
     this.display.showValues(this.#values);
     this.#showStates();
     this.#tell();
+    this.#judgeChoices();
+  }
+
+  #judgeChoices(): void {
+    // What is still being read says nothing about what was chosen.
+    if (!this.#scope.isReading) this.choices.judge(choicePlaces(this));
+  }
+
+  #valueAt(place: string): unknown {
+    if (this.fields.has(place)) return this.#values[place];
+    const found = cellAt(this.rows, place);
+    return found?.row.values[found.cell];
+  }
+
+  /** Writes fields and cells by their places; what is worked out follows by itself, and rows that are gone stay so. */
+  #writePlaces(values: ReadonlyMap<string, unknown>, cause: WriteCause): void {
+    const own = [...values].filter(
+      ([place]) => this.fields.has(place) && this.fields.get(place)?.compute === undefined,
+    );
+    if (own.length > 0) this.write(Object.fromEntries(own), cause);
+    for (const [place, value] of values) {
+      const found = cellAt(this.rows, place);
+      const isComputed = found?.list.cells.some(({ key, compute }) => key === found.cell && compute !== undefined);
+      if (found !== undefined && isComputed !== true) found.list.edit(found.row.key, found.cell, value);
+    }
   }
 
   /**

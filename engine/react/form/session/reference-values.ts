@@ -13,9 +13,15 @@ type ReferenceValuesOptions = {
 export class ReferenceValues {
   readonly #options: ReferenceValuesOptions;
   readonly #known = new Map<string, unknown>();
+  #awaited = 0;
 
   constructor(options: ReferenceValuesOptions) {
     this.#options = options;
+  }
+
+  /** Whether something is still on its way. */
+  get isReading(): boolean {
+    return this.#awaited > 0;
   }
 
   /** The values with what stands behind their references, nested as expressions read it; missing until it arrives. */
@@ -33,7 +39,9 @@ export class ReferenceValues {
     const place = `${entity}/${id}/${key}`;
     if (this.#known.has(place)) return this.#known.get(place);
     this.#known.set(place, null);
+    this.#awaited += 1;
     const work = this.#options.lookUp(entity, id, key).then((value) => {
+      this.#awaited -= 1;
       this.#known.set(place, value ?? null);
       this.#options.onArrive();
       return true;

@@ -9,8 +9,8 @@ import { Button, Checkbox, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { useLineDrag } from '../../parts/use-line-drag.ts';
 import type { Pin } from '../layout/column-layout.ts';
-import { useLineDrag } from './use-line-drag.ts';
 
 type ColumnLineProps = {
   readonly column: ColumnView;
@@ -30,7 +30,7 @@ export function ColumnLine(props: ColumnLineProps) {
   const { column, isShown, isLast, pin, canMove, onToggle, onMove, onPin, onPlace } = props;
   const { key, title } = column;
   const t = useText();
-  const line = useLineDrag(key, onPlace);
+  const line = useLineDrag('columns', key, onPlace);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
     if (!event.altKey || step === undefined) return;

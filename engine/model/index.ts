@@ -83,6 +83,7 @@ export {
 } from './entity/entity-model.ts';
 export { type FieldSource, fieldSource } from './entity/field-source.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
+export { type FilteredField, filteredFields, filterText, filterWhere, offeredWhere } from './entity/offered-rows.ts';
 export {
   type QueueAnswer,
   type QueueVerb,

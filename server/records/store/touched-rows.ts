@@ -1,9 +1,13 @@
+<<<<<<< HEAD
 import {
   type DocumentSet,
   type EntityDocument,
   editionFields,
   memoizeByIdentity,
 } from '../../../engine/model/index.ts';
+=======
+import { type DocumentSet, type EntityDocument, editionFields, filteredFields } from '../../../engine/model/index.ts';
+>>>>>>> 79bc0920 (References say which rows they take: a filter the server holds to whoever writes)
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */
@@ -45,9 +49,15 @@ function isWatched(document: EntityDocument, documents: DocumentSet): boolean {
   return (
     words.some((word) => word !== undefined) ||
     fields.some(({ leafOnly }) => leafOnly === true) ||
-    (children ?? []).some(({ rows }) => rows === 'fixed') ||
+    offersSome(document) ||
+    (children ?? []).some(({ rows, entity }) => rows === 'fixed' || offersSome(documents.entities.get(entity))) ||
     editionFields(document, documents).length > 0
   );
+}
+
+/** Whether a field refers only to rows that meet conditions. */
+function offersSome(document: EntityDocument | undefined): boolean {
+  return document !== undefined && filteredFields(document).length > 0;
 }
 
 /** The rows with rules that a change has touched so far, each once. */

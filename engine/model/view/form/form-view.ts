@@ -3,6 +3,7 @@ import { openStates } from '../../entity/editable.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import { fieldSource } from '../../entity/field-source.ts';
+import { offeredWhere } from '../../entity/offered-rows.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
@@ -21,6 +22,7 @@ import type {
   FormRowsView,
   FormSectionView,
   FormView,
+  RowPickView,
 } from './form-shape.ts';
 import { shownField } from './shown-field.ts';
 
@@ -283,7 +285,9 @@ function rowsView(
     below,
     (name, wrong) => faultView(name, name, wrong),
   );
-  const fields = items.filter((item) => item.kind !== 'rows');
+  const cells = items.filter((item) => item.kind !== 'rows');
+  const pick = pickView(override, cells, compiling.context);
+  const fields = cells.map((cell) => (cell.key === pick?.cell.key ? pick.cell : cell));
   return {
     kind: 'rows',
     key,
@@ -300,7 +304,23 @@ function rowsView(
       'row',
     ),
     ...when,
-    ...defined({ help: override.help }),
+    ...defined({ help: override.help, pick }),
+  };
+}
+
+/** The list rows are picked from; undefined where they are added one by one, or their cell cannot be drawn. */
+function pickView(
+  { pick }: FormFieldOverride,
+  cells: readonly (FormFieldView | FormFaultView)[],
+  { entities }: ViewContext,
+): RowPickView | undefined {
+  const cell = cells.find(({ key }) => key === pick?.field);
+  if (pick === undefined || cell?.kind !== 'field') return undefined;
+  return {
+    page: pick.page,
+    cell: { ...cell, picked: true },
+    values: Object.entries(pick.values ?? {}).map(([key, path]) => ({ key, path })),
+    where: offeredWhere(cell.field, entities.get(cell.field.ref ?? '')),
   };
 }
 

@@ -306,6 +306,7 @@ export type {
   FormSectionView,
   FormView,
   PickerConditionView,
+  RowPickView,
 } from './view/form/form-shape.ts';
 export { formFields, formPaths, formRows, formView } from './view/form/form-view.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/list/column-view.ts';

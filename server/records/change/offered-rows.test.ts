@@ -41,7 +41,8 @@ const create = async (...rows: readonly Values[]) =>
   (await shop.run<{ id: string }>('/v1/job/create', { name: '单', lines: rows })).id;
 const linesOf = async (id: string) =>
   (await shop.run<{ version: number; lines: readonly Values[] }>('/v1/job/view', { id, fields: ['lines'] })).lines;
-const versionOf = async (path: string, id: unknown) => (await shop.run<{ version: number }>(`${path}/view`, { id })).version;
+const versionOf = async (path: string, id: unknown) =>
+  (await shop.run<{ version: number }>(`${path}/view`, { id })).version;
 const faultsOf = async (path: string, body: Values, who = shop.caller()) =>
   (await shop.refusal(path, body, who)).detail.faults?.map(({ pointer, expected }) => `${pointer} ${expected}`);
 const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
@@ -70,7 +71,10 @@ it('refuses them by the rows’ own operations, one or many at once, in an impor
   expect(await faultsOf('/v1/job/line/modify', one)).toEqual([`/partId ${said}`]);
   const many = await shop.run('/v1/job/line/modify', { ids: [first?.id], partId: worn });
   expect(JSON.stringify(many)).toContain(said);
-  const outcomes = await imported([{ jobId: id, ...row(shaft) }, { jobId: id, ...row(worn) }]);
+  const outcomes = await imported([
+    { jobId: id, ...row(shaft) },
+    { jobId: id, ...row(worn) },
+  ]);
   expect(outcomes).toMatchObject([{ outcome: 'created' }, { outcome: 'failed', reason: said }]);
   const belt = await shop.records.insert('part', { name: '皮带', inUse: true });
   const made = await shop.run<{ id: string }>('/v1/job/line/create', { jobId: id, ...row(belt) });
@@ -88,16 +92,19 @@ it('keeps what a row referred to before, and what is out of reach stays out', as
   await shop.run('/v1/job/modify', { id, version: await versionOf('/v1/job', id), lines: rows });
   expect(await linesOf(id)).toMatchObject([{ partId: gear }, { partId: belt, quantity: 5 }]);
   const seller = shop.caller({ dataScope: 'self' });
-  expect((await shop.refusal('/v1/job/create', { name: '单', lines: [row(gear)] }, seller)).detail.faults).toMatchObject([
-    { code: 'E_INPUT_REFERENCE', pointer: '/lines/0/partId' },
-  ]);
+  expect(
+    (await shop.refusal('/v1/job/create', { name: '单', lines: [row(gear)] }, seller)).detail.faults,
+  ).toMatchObject([{ code: 'E_INPUT_REFERENCE', pointer: '/lines/0/partId' }]);
 });
 
 it('waits for whoever takes a row out of use at the same moment', async () => {
   const belt = await shop.records.insert('part', { name: '皮带', inUse: true });
   let made: Promise<unknown> | undefined;
   await inTransaction(shop.records.platform.db, async (db) => {
-    const store = new SqlRecordStore({ ...shop.records.platform, db }, { staffId: null, now: new Date().toISOString() });
+    const store = new SqlRecordStore(
+      { ...shop.records.platform, db },
+      { staffId: null, now: new Date().toISOString() },
+    );
     await store.update('part', belt, { inUse: false });
     made = shop.refusal('/v1/job/create', { name: '单', lines: [row(belt)] });
     await expect.poll(() => shop.database.rows(waiting)).not.toEqual([]);

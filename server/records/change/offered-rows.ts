@@ -108,7 +108,8 @@ async function placeOf(
     if (above === undefined || (above.change === 'modify' && above.old === undefined)) continue;
     const order = rows.order;
     const place = order === undefined ? 0 : record[order];
-    const before = order === undefined ? sql`created_at < ${record.createdAt}` : sql`${sql.ref(toColumn(order))} < ${place}`;
+    const before =
+      order === undefined ? sql`created_at < ${record.createdAt}` : sql`${sql.ref(toColumn(order))} < ${place}`;
     const found = await sql<{ readonly place: number }>`select count(*)::int as place from ${sql.table(document.name)}
       where ${sql.ref(toColumn(rows.by))} = ${parentId} and deleted_at is null and ${before}`.execute(context.db);
     const parentRecord = await context.records.findOne(parent.name, { id: String(parentId) });

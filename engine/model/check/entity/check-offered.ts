@@ -20,7 +20,10 @@ export function checkOffered(field: EntityField, checker: Checker, at: At): void
     const compared = own.get(key);
     if (compared === undefined || !isNamed(compared))
       checker.expect(
-        ['不遮盖的存储字段：enum、bool、ref、int、string', 'a stored field without a mask: enum, bool, ref, int, string'],
+        [
+          '不遮盖的存储字段：enum、bool、ref、int、string',
+          'a stored field without a mask: enum, bool, ref, int, string',
+        ],
         compared?.type ?? key,
         place,
       );

@@ -1,6 +1,12 @@
 import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
 import { typesWhere } from '../../fields/type-groups.ts';
-import type { ChildRows, EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
+import type {
+  ChildRows,
+  EntityDocument,
+  EntityField,
+  FormDocument,
+  FormFieldOverride,
+} from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import { shownByKey } from '../../view/form/shown-field.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';

@@ -20,8 +20,7 @@ export function checkPick({ override, rows, child }: Rows, checker: Checker, at:
   const { pick } = override;
   if (pick === undefined) return;
   const here = [...at, 'pick'];
-  if (override.rows === 'fixed')
-    checker.expect(['可以增加行的子表', 'rows that may be added'], override.key, here);
+  if (override.rows === 'fixed') checker.expect(['可以增加行的子表', 'rows that may be added'], override.key, here);
   const field = pickedField(pick, child, checker, here);
   if (field === undefined) return;
   checkCell(pick, override, checker, here);
@@ -100,7 +99,10 @@ function checkPage({ page: name }: RowPick, field: EntityField, checker: Checker
   }
   if (page.scope !== 'all')
     checker.expect(
-      ['范围为 all 的列表：引用以填写人自己的数据范围为准', 'a list of scope all: the own scope of whoever fills in decides'],
+      [
+        '范围为 all 的列表：引用以填写人自己的数据范围为准',
+        'a list of scope all: the own scope of whoever fills in decides',
+      ],
       page.scope,
       place,
     );
@@ -133,7 +135,8 @@ function checkValues(
   at: At,
 ): void {
   const cells = cellsOf(override).filter(
-    ({ key, shown, readonly, compute }) => key !== picked && shown !== true && readonly !== true && compute === undefined,
+    ({ key, shown, readonly, compute }) =>
+      key !== picked && shown !== true && readonly !== true && compute === undefined,
   );
   const writable = cells.flatMap(({ key }) => {
     const field = child.fields.get(key);

@@ -107,7 +107,7 @@ function ConditionedInput(props: FieldInputProps) {
 }
 
 /** The conditions as they stand; `null` while a value they need is missing. */
-function conditionsNow(view: FormFieldView, scope: Scope): readonly Where[] | null {
+export function conditionsNow(view: FormFieldView, scope: Scope): readonly Where[] | null {
   const conditions = (view.conditions ?? []).map(({ path, value }) => ({ path, value: evaluate(value, scope) }));
   if (conditions.some(({ value }) => value === null)) return null;
   return conditions.map(({ path, value }) => ({ field: path, op: Array.isArray(value) ? 'in' : 'eq', value }));

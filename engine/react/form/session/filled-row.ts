@@ -21,7 +21,7 @@ export function filledRow(
   let row = start;
   const typed: string[] = [];
   for (const [at, view] of maker.cells.slice(column, column + line.length).entries()) {
-    if (row.states.get(view.key)?.enabled !== true || !isWritable(view)) continue;
+    if (row.states.get(view.key)?.enabled !== true || !isWritable(view) || view.picked === true) continue;
     const value = cellValue(view.field, line[at] ?? '', dictionaries);
     row = maker.row({ ...row, values: { ...row.values, [view.key]: value } });
     typed.push(view.key);

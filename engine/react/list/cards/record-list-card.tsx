@@ -4,8 +4,8 @@ import { Cell } from '../../data-table/list-columns.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
-import { RowBox } from '../rows/row-box.tsx';
 import { useRows } from '../rows/row-store.ts';
+import { SelectBox } from '../rows/select-box.tsx';
 import { nameOf, useTableKit } from '../rows/table-kit.ts';
 import { CardMenu } from './card-menu.tsx';
 
@@ -32,11 +32,7 @@ export const RecordListCard = memo(function RecordListCard({ record, place, coun
       tabIndex={isCurrent ? 0 : -1}
     >
       {canSelect ? (
-        <RowBox
-          label={t('engine.list.select', { name: nameOf(record, label) })}
-          checked={isSelected}
-          onToggle={(isRange) => store.toggle(record.id, isRange)}
-        />
+        <SelectBox store={store} record={record} name={nameOf(record, label)} isSelected={isSelected} />
       ) : null}
       <CardBody record={record} askedAt={askedAt} />
     </li>

@@ -8,8 +8,8 @@ import { foundOf, ListFrame } from '../frame/list-frame.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
-import { RowStore } from '../rows/row-store.ts';
 import { useSightMark } from '../rows/use-navigation-mark.ts';
+import { useRowStore } from '../rows/use-row-store.ts';
 import { isFiltered, type ListState } from '../state/list-state.ts';
 import { ListTable } from '../table/list-table.tsx';
 import { TableDisplay } from './table-display.tsx';
@@ -40,7 +40,7 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
   const layout = useListLayout(view);
   const tree = useTree(view, state, display);
   const root = useRef<HTMLDivElement>(null);
-  const [store] = useState(() => new RowStore());
+  const store = useRowStore();
   const { data, error, dataUpdatedAt } = tree.top;
   const { below, opened } = tree;
   const rows = useMemo(

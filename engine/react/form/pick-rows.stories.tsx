@@ -56,7 +56,7 @@ export const OverPages: Story = {
     await expect(list.queryByRole('button', { name: /^编辑/ })).toBeNull();
     await expect(list.queryAllByRole('link')).toHaveLength(0);
     await userEvent.click(boxes(list)[0] ?? document.body);
-    await userEvent.click(list.getByRole('button', { name: '下一页' }));
+    await userEvent.click(list.getByRole('button', { name: /下一页/ }));
     await waitFor(() => expect(boxes(list)[0]).not.toBeChecked());
     await userEvent.click(boxes(list)[1] ?? document.body);
     await userEvent.type(list.getByLabelText('关键字'), '书{Enter}');

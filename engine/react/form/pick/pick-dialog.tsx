@@ -51,7 +51,10 @@ export function PickDialog({ title, rows, pick, where, isOpen, onTake, onClose }
       onCancel={onClose}
       footer={
         <div className="engine-form-footer">
-          <span className={picked.length > room ? 'engine-pick-count engine-pick-over' : 'engine-pick-count'} role="status">
+          <span
+            className={picked.length > room ? 'engine-pick-count engine-pick-over' : 'engine-pick-count'}
+            role="status"
+          >
             {t(picked.length > room ? 'engine.pick.over' : 'engine.pick.count', { count: picked.length, room })}
           </span>
           <Button onClick={onClose}>{t('engine.cancel')}</Button>

@@ -103,7 +103,7 @@ type RowCellProps = Pick<RowLineProps, 'rows' | 'row' | 'isOpen' | 'tools'> & {
 
 function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): ReactNode {
   const t = useText();
-  const { id, session } = useFormParts();
+  const { id } = useFormParts();
   const { context } = usePageRuntime();
   const state = row.states.get(cell.key);
   if (state?.visible !== true) return <span className="engine-empty">{emptyText}</span>;

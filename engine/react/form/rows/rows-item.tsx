@@ -1,6 +1,6 @@
 import { PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import type { FormFieldView, FormItemView, FormRowsView, FormView } from '../../../model/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
@@ -12,6 +12,7 @@ import { focusInput, inputId, useFormParts, useOfSession } from '../session/form
 import type { EditedRow, RowList } from '../session/row-list.ts';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
+import { manyRows, useFarRows } from './use-far-rows.ts';
 import './rows.css';
 
 /** Child rows in a form, edited in a table. */
@@ -43,9 +44,6 @@ type RowsTableProps = {
   readonly showsTitle: boolean;
 };
 
-/** Of more rows than this those out of sight are not laid out and painted with every key. */
-const manyRows = 40;
-
 function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const t = useText();
   const { id } = useFormParts();
@@ -53,6 +51,8 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const own = inputId(id, rows.path);
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useFarRows(body, snapshot.rows.length);
   const hasButtons = isOpen && !view.isFixed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
@@ -65,7 +65,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
         <Named view={view} rows={snapshot.rows}>
           <table>
             <RowsHead view={view} hasButtons={hasButtons} />
-            <tbody>
+            <tbody ref={body}>
               {snapshot.rows.map((row, index) => (
                 <RowLine
                   key={row.key}

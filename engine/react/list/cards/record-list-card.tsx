@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
-import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
 import { useRows } from '../rows/row-store.ts';
@@ -20,7 +19,6 @@ type RecordListCardProps = CardProps & {
 /** A record as a card: its name, a few facts, what can be done with it behind one button. */
 export const RecordListCard = memo(function RecordListCard({ record, place, count, askedAt }: RecordListCardProps) {
   const { store, canSelect, label } = useTableKit();
-  const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
   const isCurrent = useRows(store, () => store.isCurrent(record.id));
   return (

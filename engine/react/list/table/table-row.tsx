@@ -3,7 +3,6 @@ import type { WireRecord } from '../../../model/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
-import { useText } from '../../host/engine-context.tsx';
 import { EditableCell } from '../cell-edit/editable-cell.tsx';
 import { useRows } from '../rows/row-store.ts';
 import { SelectBox } from '../rows/select-box.tsx';
@@ -29,7 +28,6 @@ type TableRowProps = {
 /** One row. It listens for its own selection and focus; its cells are drawn again only with other data. */
 export const TableRow = memo(function TableRow({ record, depth, askedAt, place, gap, span }: TableRowProps) {
   const { columns, canSelect, store, label } = useTableKit();
-  const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
   const isCurrent = useRows(store, () => store.isCurrent(record.id));
   return (

@@ -56,7 +56,7 @@ export const OverPages: Story = {
     await expect(list.queryByRole('button', { name: /^编辑/ })).toBeNull();
     await expect(list.queryAllByRole('link')).toHaveLength(0);
     await userEvent.click(boxes(list)[0] ?? document.body);
-    await userEvent.click(list.getByRole('button', { name: /下一页/ }));
+    await userEvent.click(list.getByTitle('2'));
     await waitFor(() => expect(boxes(list)[0]).not.toBeChecked());
     await userEvent.click(boxes(list)[1] ?? document.body);
     await userEvent.type(list.getByLabelText('关键字'), '书{Enter}');
@@ -119,7 +119,7 @@ export const Taken: Story = {
     // All on the page but those that are there: the rows there are once.
     await userEvent.click(reopened.getByRole('checkbox', { name: '全选本页' }));
     await inSight(reopened.getByText('已选 8 条，最多可选 298 条'));
-    await userEvent.keyboard('{Escape}');
+    await userEvent.click(reopened.getByRole('button', { name: /取\s*消$/ }));
     await waitFor(() => expect(document.querySelector('.engine-pick')?.checkVisibility() ?? false).toBe(false));
     await expect(lines(form)).toHaveLength(2);
   },

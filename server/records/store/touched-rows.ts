@@ -1,13 +1,10 @@
-<<<<<<< HEAD
 import {
   type DocumentSet,
   type EntityDocument,
   editionFields,
+  filteredFields,
   memoizeByIdentity,
 } from '../../../engine/model/index.ts';
-=======
-import { type DocumentSet, type EntityDocument, editionFields, filteredFields } from '../../../engine/model/index.ts';
->>>>>>> 79bc0920 (References say which rows they take: a filter the server holds to whoever writes)
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */

@@ -1,4 +1,11 @@
-import { type CardCondition, type FixedFilter, filterWhere, recordPathOf, type Where, type WireRecord } from '../../model/index.ts';
+import {
+  type CardCondition,
+  type FixedFilter,
+  filterWhere,
+  recordPathOf,
+  type Where,
+  type WireRecord,
+} from '../../model/index.ts';
 import { valueAt } from './record-path.ts';
 
 /**

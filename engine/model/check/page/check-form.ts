@@ -189,19 +189,36 @@ function checkChildFields(
       checkExpressions(cell, undefined, environment, checker, place);
       continue;
     }
-    refuseStrayWords(cell, false, checker, place);
-    refusePick(cell, checker, place);
-    const known = [...row.fields.keys(), ...row.model.children.keys()];
-    if (!checker.name('writableField', cell.key, known, place, [child.title, child.name])) continue;
-    const field = row.fields.get(cell.key);
-    if (field === undefined) continue;
-    checkExpressions(cell, field, environment, checker, place);
-    checkInput(cell, field, checker, place);
-    // What is picked from a list is chosen before there is a row.
-    checkOptions(cell, field, cell.key === override.pick?.field ? outside : environment, checker, place);
-    checkCreate(cell, field, checker, place);
-    if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
+    const isPicked = cell.key === override.pick?.field;
+    checkCell(cell, row, isPicked ? { environment, outside } : { environment }, checker, place);
   }
+}
+
+type CellPlace = {
+  readonly environment: Environment;
+  /** Where what is picked from a list is chosen: before there is a row. */
+  readonly outside?: Environment;
+};
+
+/** Checks a cell that is filled in. */
+function checkCell(
+  cell: FormFieldOverride,
+  { model, fields }: FormFields,
+  { environment, outside = environment }: CellPlace,
+  checker: Checker,
+  place: At,
+): void {
+  refuseStrayWords(cell, false, checker, place);
+  refusePick(cell, checker, place);
+  const known = [...fields.keys(), ...model.children.keys()];
+  const { title, name } = model.document;
+  const field = checker.name('writableField', cell.key, known, place, [title, name]) ? fields.get(cell.key) : undefined;
+  if (field === undefined) return;
+  checkExpressions(cell, field, environment, checker, place);
+  checkInput(cell, field, checker, place);
+  checkOptions(cell, field, outside, checker, place);
+  checkCreate(cell, field, checker, place);
+  if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
 }
 
 function checkInput(override: FormFieldOverride, field: EntityField, checker: Checker, at: At): void {

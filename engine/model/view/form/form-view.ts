@@ -3,7 +3,6 @@ import { openStates } from '../../entity/editable.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import { fieldSource } from '../../entity/field-source.ts';
-import { offeredWhere } from '../../entity/offered-rows.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
@@ -22,8 +21,8 @@ import type {
   FormRowsView,
   FormSectionView,
   FormView,
-  RowPickView,
 } from './form-shape.ts';
+import { pickView } from './pick-view.ts';
 import { shownField } from './shown-field.ts';
 
 /** What a form is compiled with. */
@@ -305,22 +304,6 @@ function rowsView(
     ),
     ...when,
     ...defined({ help: override.help, pick }),
-  };
-}
-
-/** The list rows are picked from; undefined where they are added one by one, or their cell cannot be drawn. */
-function pickView(
-  { pick }: FormFieldOverride,
-  cells: readonly (FormFieldView | FormFaultView)[],
-  { entities }: ViewContext,
-): RowPickView | undefined {
-  const cell = cells.find(({ key }) => key === pick?.field);
-  if (pick === undefined || cell?.kind !== 'field') return undefined;
-  return {
-    page: pick.page,
-    cell: { ...cell, picked: true },
-    values: Object.entries(pick.values ?? {}).map(([key, path]) => ({ key, path })),
-    where: offeredWhere(cell.field, entities.get(cell.field.ref ?? '')),
   };
 }
 

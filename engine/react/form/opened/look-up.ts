@@ -4,7 +4,7 @@ import { valueAt } from '../../record/record-path.ts';
 import type { LookUp } from '../session/follow-source.ts';
 
 /** Most rows one request asks for. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 type Wanted = { readonly ids: Set<string>; readonly keys: Set<string> };
 
@@ -39,8 +39,8 @@ async function rowsOf(page: PageRuntime, entity: string, { ids, keys }: Wanted) 
   if (document === undefined) return [];
   const path = `${apiBase(document)}/query`;
   const all = [...ids];
-  const parts = Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, at) =>
-    all.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  const parts = Array.from({ length: Math.ceil(all.length / maxAtOnce) }, (_, at) =>
+    all.slice(at * maxAtOnce, (at + 1) * maxAtOnce),
   );
   try {
     const answers = await Promise.all(

@@ -10,9 +10,9 @@ import {
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
 import { takenOver, withTaken } from './added-rows.ts';
-import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
-import { RowMaker, recordsAt } from './edited-row.ts';
-import { filledRow } from './filled-row.ts';
+import { copiedValues, draftRows, isRecord, keptRows, refilled, restoredRows } from './carried-rows.ts';
+import { RowMaker } from './edited-row.ts';
+import { filledRows } from './filled-row.ts';
 import { type Chosen, followed, followersOf } from './follow-source.ts';
 import { pastedCells } from './pasted-cells.ts';
 import type { EditedRow, RowList, RowsSnapshot } from './row-list.ts';
@@ -210,17 +210,11 @@ export class RowsSession implements RowList {
     const start = this.#indexOf(key);
     const column = this.cells.findIndex((view) => view.key === cell);
     if (start < 0 || column < 0) return lines.length;
-    const rows = [...this.#snapshot.rows];
+    const { rows } = this.#snapshot;
     const isFilledOnly = this.view.isFixed || this.view.pick !== undefined;
     const room = (isFilledOnly ? rows.length : this.view.max) - start;
-    const filling = { dictionaries: this.#options.dictionaries, edited: this.#edited };
-    for (const [offset, line] of lines.slice(0, room).entries())
-      rows[start + offset] = filledRow(this.#maker, rows[start + offset] ?? this.#maker.fresh({}), {
-        column,
-        line,
-        ...filling,
-      });
-    this.#change(rows);
+    const filling = { column, dictionaries: this.#options.dictionaries, edited: this.#edited };
+    this.#change(filledRows(this.#maker, rows, start, lines.slice(0, room), filling));
     return Math.max(0, lines.length - room);
   }
 
@@ -303,16 +297,7 @@ export class RowsSession implements RowList {
       this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
       return;
     }
-    const kept = this.view.isFixed ? overlaid : madeAnew;
-    const rows = kept(this.#maker, this.#snapshot.rows, this.#edited);
-    for (const { record, lists } of rows)
-      for (const [key, list] of lists)
-        list.takeStored(record === undefined ? [] : recordsAt(this.#readRow(record.id), key), false);
-    this.#show(rows);
-  }
-
-  #readRow(id: string): Values {
-    return this.#maker.base.find((record) => record.id === id) ?? {};
+    this.#show(keptRows(this.#maker, this.#snapshot.rows, this.view.isFixed ? this.#edited : undefined));
   }
 
   /** The rows as they stand, and as they were read, without what has a mask. */

@@ -72,7 +72,7 @@ export const OverPages: Story = {
     await waitFor(() => expect(lines(form).join()).not.toContain('加载中'));
     // What the row takes over is there, what is read from the book as well.
     await waitFor(() => expect(form.getAllByLabelText(/^说明（第/)[0]).not.toHaveValue(''));
-    await waitFor(() => expect(form.getAllByText(/^¥/).length).toBeGreaterThan(1));
+    await waitFor(() => expect(form.getByLabelText('原定价（第 2 行）')).not.toHaveValue(''));
     const [first] = lines(form);
     await userEvent.click(form.getByLabelText('说明（第 2 行）'));
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');

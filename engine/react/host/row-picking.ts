@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Where, WireRecord } from '../../model/index.ts';
+import type { ListView, WireRecord } from '../../model/index.ts';
 
 /** Records that are selected, in the order they were; whoever draws some of them listens. */
 export class Selection {
@@ -39,10 +39,8 @@ export type RowPicking = {
   readonly page: string;
   /** What is picked, whatever part of the list is in sight. */
   readonly selection: Selection;
-  /** Which rows can be picked at all. */
-  readonly where: readonly Where[];
-  /** Paths of a row that whoever picks wants to know. */
-  readonly reads: readonly string[];
+  /** The list as rows are picked from it: nothing else is done in it. */
+  readonly viewOf: (view: ListView) => ListView;
   readonly barOf: (record: WireRecord) => PickBar | undefined;
 };
 

@@ -16,7 +16,6 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { FaultNotice } from './frame/list-notices.tsx';
 import { CreateByKey } from './keys/create-by-key.tsx';
 import { ListKeys } from './keys/list-keys.tsx';
-import { pickingView } from './pick/picking-view.ts';
 import { chosenView } from './state/known-views.ts';
 import { displayOf, fromStart, tabOf } from './state/list-state.ts';
 import { useListState } from './state/use-list-state.ts';
@@ -41,7 +40,7 @@ type ListPageProps = {
 /** A list page: figures, tabs, filters, and the rows as a table, board, calendar or tree; or what a form picks rows from. */
 export function ListPage({ view, ...props }: ListPageProps) {
   const picking = useContext(RowPickingContext);
-  const shown = useMemo(() => (picking === undefined ? view : pickingView(view, picking)), [view, picking]);
+  const shown = useMemo(() => (picking === undefined ? view : picking.viewOf(view)), [view, picking]);
   return (
     <Announcements>
       <ListWithViews view={shown} {...props} />

@@ -7,6 +7,7 @@ import { EmbeddedPageContext, PageDrawerContext, usePageRuntime } from '../../ho
 import { type RowPicking, RowPickingContext, Selection } from '../../host/row-picking.ts';
 import { MarkedOverlay } from '../../page/marked-overlay.tsx';
 import type { RowList } from '../session/row-list.ts';
+import { pickingView } from './picking-view.ts';
 import './pick.css';
 
 type PickDialogProps = {
@@ -28,9 +29,10 @@ export function PickDialog({ title, rows, pick, where, isOpen, onTake, onClose }
   const picking = useMemo((): RowPicking => {
     // As the form stood when the dialog was opened: it cannot change meanwhile.
     const taken = new Set(rows.values().map((row) => row[pick.cell.key]));
+    const reads = [...(document === undefined ? [] : [document.label]), ...pick.values.map(({ path }) => path)];
     return {
-      ...{ page: pick.page, selection: new Selection(), where },
-      reads: [...(document === undefined ? [] : [document.label]), ...pick.values.map(({ path }) => path)],
+      ...{ page: pick.page, selection: new Selection() },
+      viewOf: (view) => pickingView(view, where, reads),
       barOf: ({ id, hasChildren }) => {
         if (taken.has(id)) return 'taken';
         return pick.cell.field.leafOnly === true && hasChildren === true ? 'inner' : undefined;

@@ -1,8 +1,7 @@
-import type { ColumnView, ListView, TreeFilterView } from '../../../model/index.ts';
-import type { RowPicking } from '../../host/row-picking.ts';
+import type { ColumnView, ListView, TreeFilterView, Where } from '../../../model/index.ts';
 
 /** The list as rows are picked from it: found as ever, with nothing to open, change, group or take out. */
-export function pickingView(view: ListView, { where, reads }: RowPicking): ListView {
+export function pickingView(view: ListView, where: readonly Where[], reads: readonly string[]): ListView {
   const { exportApi, groupApi, aside, page, ...list } = view;
   const { move, ...api } = page.api;
   const displays = view.displays.filter(({ kind }) => kind === 'table' || kind === 'tree');

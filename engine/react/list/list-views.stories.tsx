@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { booksBoard, inSight, listStory, loanList, SampleRefusal } from '../../fixtures/index.ts';
+import { booksBoard, inSight, listStory, loanList, SampleRefusal, seen } from '../../fixtures/index.ts';
 import type { NodeFault } from '../../model/index.ts';
 import type { WidgetProps } from '../index.ts';
 
@@ -92,6 +92,29 @@ export const Tree: Story = {
     await userEvent.type(page.getByLabelText('关键字'), '3 层{Enter}');
     await inSight(await page.findByText('共 3 条'));
     await inSight(page.getByText(/不分层级/));
+  },
+};
+
+const moving = listStory('placeTree');
+export const MoveInTree: Story = {
+  name: '树：用键盘换次序与层级，撤销',
+  render: moving.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '全部展开' }));
+    const grip = () => page.findByRole('button', { name: /^移动东厅 2 号架：/ });
+    (await grip()).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await seen('已移动“东厅 2 号架”');
+    await waitFor(async () => expect(await grip()).toHaveFocus());
+    const [up] = moving.server.callsTo('/v1/place/move');
+    await expect(up?.body).toMatchObject({ parentId: expect.any(String), before: expect.any(String), from: up?.body.parentId });
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(moving.server.callsTo('/v1/place/move')).toHaveLength(2));
+    await expect(moving.server.callsTo('/v1/place/move')[1]?.body).toMatchObject({ parentId: null });
+    await userEvent.click((await within(document.body).findAllByRole('button', { name: '撤销' })).at(-1) ?? document.body);
+    await waitFor(() => expect(moving.server.callsTo('/v1/place/move')).toHaveLength(3));
+    await expect(moving.server.callsTo('/v1/place/move')[2]?.body.parentId).toBe(up?.body.parentId);
   },
 };
 

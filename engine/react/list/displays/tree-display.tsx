@@ -1,9 +1,10 @@
 import { LoadingOutlined, MinusOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, App, Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import type { DisplayView, ListView, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { foundOf, ListFrame } from '../frame/list-frame.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
@@ -12,9 +13,13 @@ import { useSightMark } from '../rows/use-navigation-mark.ts';
 import { useRowStore } from '../rows/use-row-store.ts';
 import { isFiltered, type ListState } from '../state/list-state.ts';
 import { ListTable } from '../table/list-table.tsx';
+import type { KnownTree } from '../tree-edit/tree-places.ts';
 import { TableDisplay } from './table-display.tsx';
 import { hasBelow, openRows, treeRows } from './tree-rows.ts';
 import { rowLimit, useTree } from './use-tree.ts';
+
+// Dragging is loaded where rows are moved.
+const TreeGrip = lazyPart(async () => (await import('../tree-edit/tree-grip.tsx')).TreeGrip);
 
 type TreeDisplayProps = {
   readonly view: ListView;
@@ -52,9 +57,15 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
   const focus = useRowFocus(root, store, records);
   useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
   const { label } = view.entity.document;
+  const grip = useTreeGrip(view, display, tree, records);
   const nodeButton = useCallback(
-    (record: WireRecord) => <NodeButton tree={tree} record={record} label={label} />,
-    [tree, label],
+    (record: WireRecord) => (
+      <>
+        {grip?.(record)}
+        <NodeButton tree={tree} record={record} label={label} />
+      </>
+    ),
+    [tree, label, grip],
   );
   return (
     <ListFrame
@@ -82,6 +93,39 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
         nodeButton={nodeButton}
       />
     </ListFrame>
+  );
+}
+
+/** What each row is moved by, where the reader may move rows of the tree. */
+function useTreeGrip(
+  { page, entity: { document } }: ListView,
+  display: TreeDisplayProps['display'],
+  { top, below, opened, setOpened }: ReturnType<typeof useTree>,
+  rows: readonly WireRecord[],
+): ((record: WireRecord) => ReactNode) | undefined {
+  const api = page.api.move;
+  if (api === undefined || document.tree === undefined) return undefined;
+  const known: KnownTree = {
+    parent: display.parent,
+    isOrdered: document.tree.order !== undefined,
+    below: new Map([
+      ['', { rows: top.data?.list ?? [], isBounded: top.data !== undefined && top.data.next !== null }],
+      ...below,
+    ]),
+  };
+  const open = (id: string) => setOpened(opened.includes(id) ? opened : [...opened, id]);
+  return (record) => (
+    <Suspense fallback={<span className="engine-tree-leaf" />}>
+      <TreeGrip
+        api={api}
+        entity={document.name}
+        record={record}
+        label={document.label}
+        tree={known}
+        rows={rows}
+        open={open}
+      />
+    </Suspense>
   );
 }
 

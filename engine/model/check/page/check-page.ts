@@ -26,6 +26,7 @@ import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormUses } from './check-form-uses.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
+import { checkAdded, checkMoved } from './check-tree-view.ts';
 import { checkView } from './check-view.ts';
 
 /** Checks a page: fields, forms, actions with their permission, linked pages, datasets, widgets. */
@@ -68,6 +69,7 @@ function checkList(page: ListPage, checker: Checker): void {
     checkApi(page.api.move, 'move', entity, checker, ['api', 'move']);
     checkMoved(page, entity, checker);
   }
+  checkAdded(page, entity, checker);
   checkFixedRows(page, entity, checker);
   checker.uniqueKeys(page.filters, ['filters']);
   for (const [index, filter] of (page.filters ?? []).entries()) {
@@ -244,20 +246,6 @@ function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, chec
   checker.sort(entity, tab.sort, [...at, 'sort']);
   checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
   checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
-}
-
-/** Rows are moved in the order people put them into, or in the tree the page draws, sorted as that orders them. */
-function checkMoved({ views, sort }: ListPage, { order, tree, name }: EntityDocument, checker: Checker): void {
-  const place = ['api', 'move'];
-  const isTree = tree !== undefined && (views ?? []).some(({ kind }) => kind === 'tree');
-  if (order === undefined && !isTree)
-    checker.expect(
-      ['有 order 的实体，或有树视图的树形实体', 'an entity with an order, or a tree drawn as one'],
-      name,
-      place,
-    );
-  if (isTree && tree.order !== undefined && sort?.[0] !== tree.order)
-    checker.expect([`按 ${tree.order} 排序的列表（sort）`, `a list sorted by ${tree.order}`], sort?.[0] ?? '—', place);
 }
 
 /** The rows a page is about, whatever else is asked of it. */

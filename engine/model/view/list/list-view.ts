@@ -101,9 +101,12 @@ export function listView(page: ListPage, context: ViewContext): ListView | undef
   };
 }
 
-/** Rows that are moved tell where they stand, and within what. */
-function withOrder({ document }: EntityModel, { api }: ListPage, fields: readonly string[]): readonly string[] {
-  const { order } = document;
+/** Rows that are moved, or get others below them, tell where they stand and within what. */
+function withOrder({ document }: EntityModel, page: ListPage, fields: readonly string[]): readonly string[] {
+  const { order, tree } = document;
+  const { api, views = [] } = page;
+  const isAddedTo = views.some((view) => view.kind === 'tree' && view.add === true);
+  if (isAddedTo && tree?.within !== undefined) return [...new Set([...fields, tree.within])];
   if (order === undefined || api.move === undefined) return fields;
   return [...new Set([...fields, order.field, ...(order.within === undefined ? [] : [order.within])])];
 }

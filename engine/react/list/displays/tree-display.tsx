@@ -1,4 +1,4 @@
-import { LoadingOutlined, MinusOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { LoadingOutlined, MinusOutlined, PlusCircleOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, App, Button } from 'antd';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
@@ -20,6 +20,8 @@ import { rowLimit, useTree } from './use-tree.ts';
 
 // Dragging is loaded where rows are moved.
 const TreeGrip = lazyPart(async () => (await import('../tree-edit/tree-grip.tsx')).TreeGrip);
+
+const TreeAdd = lazyPart(async () => (await import('../tree-edit/tree-add.tsx')).TreeAdd);
 
 type TreeDisplayProps = {
   readonly view: ListView;
@@ -58,41 +60,46 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
   useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
   const { label } = view.entity.document;
   const grip = useTreeGrip(view, display, tree, records);
+  const adding = useTreeAdd(view, display, tree);
   const nodeButton = useCallback(
     (record: WireRecord) => (
       <>
         {grip?.(record)}
         <NodeButton tree={tree} record={record} label={label} />
+        {adding?.button(record)}
       </>
     ),
-    [tree, label, grip],
+    [tree, label, grip, adding],
   );
   return (
-    <ListFrame
-      view={view}
-      state={state}
-      setState={setState}
-      layout={layout}
-      store={store}
-      summary={<TreeTools tree={tree} />}
-      found={foundOf(rows)}
-      error={error}
-      onRetry={() => void tree.top.refetch()}
-      root={root}
-    >
-      <BoundedNote tree={tree} />
-      <ListTable
+    <>
+      {adding?.panel}
+      <ListFrame
         view={view}
         state={state}
         setState={setState}
         layout={layout}
         store={store}
-        rows={rows}
-        askedAt={dataUpdatedAt}
-        isStale={false}
-        nodeButton={nodeButton}
-      />
-    </ListFrame>
+        summary={<TreeTools tree={tree} add={adding?.top} />}
+        found={foundOf(rows)}
+        error={error}
+        onRetry={() => void tree.top.refetch()}
+        root={root}
+      >
+        <BoundedNote tree={tree} />
+        <ListTable
+          view={view}
+          state={state}
+          setState={setState}
+          layout={layout}
+          store={store}
+          rows={rows}
+          askedAt={dataUpdatedAt}
+          isStale={false}
+          nodeButton={nodeButton}
+        />
+      </ListFrame>
+    </>
   );
 }
 
@@ -129,9 +136,59 @@ function useTreeGrip(
   );
 }
 
+/** Adding nodes in place, where the page says so and the reader may: at the top, and below each node. */
+function useTreeAdd(
+  { toolbar, entity: { document } }: ListView,
+  display: TreeDisplayProps['display'],
+  { setOpened }: ReturnType<typeof useTree>,
+) {
+  const t = useText();
+  const [target, setTarget] = useState<{ readonly parent: WireRecord | undefined }>();
+  const action = toolbar.find(({ operation }) => operation?.kind === 'create' && operation.entity === document.name);
+  if (display.add !== true || action?.operation === undefined) return undefined;
+  const { path } = action.operation;
+  const within = document.fields.find(({ key }) => key === document.tree?.within);
+  // What the whole tree is within is taken from the node above; at the top somebody has to say it.
+  const isTopOpen = within?.required !== true || within.defaultValue !== undefined;
+  const open = (id: string) => setOpened((before) => (before.includes(id) ? before : [...before, id]));
+  const name = (record: WireRecord) => t('engine.list.tree.addBelow', { name: String(record[document.label] ?? '') });
+  return {
+    top: isTopOpen ? (
+      <Button size="small" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setTarget({ parent: undefined })}>
+        {t('engine.list.tree.add')}
+      </Button>
+    ) : null,
+    button: (record: WireRecord) => (
+      <button
+        type="button"
+        className="engine-tree-node"
+        aria-label={name(record)}
+        title={name(record)}
+        onClick={() => setTarget({ parent: record })}
+      >
+        <PlusCircleOutlined aria-hidden="true" />
+      </button>
+    ),
+    panel:
+      target === undefined ? null : (
+        <Suspense fallback={null}>
+          <TreeAdd
+            key={target.parent?.id ?? ''}
+            action={action}
+            api={path}
+            entity={document}
+            parent={target.parent}
+            open={open}
+            onClose={() => setTarget(undefined)}
+          />
+        </Suspense>
+      ),
+  };
+}
+
 type TreeOf = { readonly tree: ReturnType<typeof useTree> };
 
-function TreeTools({ tree }: TreeOf) {
+function TreeTools({ tree, add }: TreeOf & { readonly add: ReactNode }) {
   const t = useText();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
@@ -154,6 +211,7 @@ function TreeTools({ tree }: TreeOf) {
       <Button size="small" onClick={() => tree.setOpened([])} disabled={tree.opened.length === 0}>
         {t('engine.list.tree.collapseAll')}
       </Button>
+      {add}
     </span>
   );
 }

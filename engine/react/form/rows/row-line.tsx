@@ -42,15 +42,21 @@ export const RowLine = memo(
     const { id } = useFormParts();
     const { line, handle, isMoved } = usePlaceDrag(rows, row.key, isOpen);
     const fault = row.faults.get('');
-    const onKeyDown = (event: KeyboardEvent) => {
+    // Before the input sees it: an arrow in a number would count it up.
+    const onKeyDownCapture = (event: KeyboardEvent) => {
       if (!event.altKey || !isOpen || rows.view.isFixed || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
         return;
       event.preventDefault();
+      event.stopPropagation();
       tools.move(row.key, event.key === 'ArrowUp' ? -1 : 1);
     };
     return (
       <>
-        <tr ref={line} onKeyDown={onKeyDown} {...(row.lists.size > 0 ? { className: 'engine-rows-above' } : {})}>
+        <tr
+          ref={line}
+          onKeyDownCapture={onKeyDownCapture}
+          {...(row.lists.size > 0 ? { className: 'engine-rows-above' } : {})}
+        >
           <td ref={handle} className={`engine-rows-number engine-quiet${isMoved ? ' engine-rows-handle' : ''}`}>
             {index + 1}
           </td>

@@ -90,7 +90,7 @@ export function TreeAdd({ action, api, entity, parent, open, onClose }: TreeAddP
         id={id}
         value={text}
         disabled={isBusy}
-        autoSize={{ minRows: 2, maxRows: 12 }}
+        rows={4}
         placeholder={t('engine.list.tree.addHint')}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../../client/index.ts';
 import type { ActionView, EntityDocument, WireRecord } from '../../../model/index.ts';
 import { newIdempotencyKey } from '../../calls/action-call.ts';
-import { refusalWords } from '../../calls/refusal-words.ts';
+import { faultWords } from '../../calls/refusal-words.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { above, type MadeNode, maxLines, treeLines } from './tree-lines.ts';
@@ -64,7 +64,7 @@ export function TreeAdd({ action, api, entity, parent, open, onClose }: TreeAddP
       setText('');
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      if (!error.endsSession) message.error(refusalWords(error, t));
+      if (!error.endsSession) message.error(faultWords(error, t));
     } finally {
       if (count > 0) message.success(t('engine.list.tree.added', { count }));
       setBusy(false);

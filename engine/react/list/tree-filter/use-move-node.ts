@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../../client/index.ts';
 import { newIdempotencyKey } from '../../calls/action-call.ts';
-import { refusalWords } from '../../calls/refusal-words.ts';
+import { faultWords } from '../../calls/refusal-words.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { useAnnounce } from '../../page/announcements.tsx';
@@ -36,7 +36,7 @@ export function useMoveNode(
           return true;
         } catch (error) {
           if (!(error instanceof ApiRefusal)) throw error;
-          if (!error.endsSession) message.error(refusalWords(error, t));
+          if (!error.endsSession) message.error(faultWords(error, t));
           return false;
         } finally {
           await invalidateEntities(queries, [entity]);

@@ -84,6 +84,7 @@ export const statusInput = object({ id: id(), enabled });
 export const moveInput = object({
   id: id(),
   parentId: nullable(id(), { title: '新的上级', description: '空为最上层。' }),
+  from: optional(nullable(id(), { title: '原来的上级', description: '看到它时的上级；已被别人移到别处就拒绝。' })),
   before: maybe(id(), { title: '排在哪个同级之前', description: '缺省为最后。' }),
 });
 

@@ -83,6 +83,7 @@ export {
 } from './entity/entity-model.ts';
 export { type FieldSource, fieldSource } from './entity/field-source.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
+export { type FilteredField, filteredFields, filterText, filterWhere, offeredWhere } from './entity/offered-rows.ts';
 export {
   type QueueAnswer,
   type QueueVerb,
@@ -305,6 +306,7 @@ export type {
   FormSectionView,
   FormView,
   PickerConditionView,
+  RowPickView,
 } from './view/form/form-shape.ts';
 export { formFields, formPaths, formRows, formView } from './view/form/form-view.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/list/column-view.ts';

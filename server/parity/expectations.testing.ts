@@ -193,7 +193,7 @@ content_ops: /v1/commodity/{view,create,modify,move,history,publish,unpublish} /
 nobody: /v1/commodity/export
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
-content_ops: /v1/commodity/catalog/{query,view,create,modify,delete,restore,history,status/modify}
+content_ops: /v1/commodity/catalog/{query,view,create,modify,move,delete,restore,history,status/modify}
 nobody: /v1/commodity/catalog/export
 logistics content_ops: /v1/exchange/record/{view,history}
 logistics: /v1/exchange/record/{export,ship,ship/import,deliver,reject}

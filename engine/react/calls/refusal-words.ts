@@ -1,4 +1,5 @@
 import type { ApiRefusal } from '../../client/index.ts';
+import { faultMessage } from '../../model/index.ts';
 import type { useText } from '../host/engine-context.tsx';
 import { isEmpty } from '../record/values.ts';
 
@@ -9,4 +10,10 @@ export function refusalWords(error: ApiRefusal, t: ReturnType<typeof useText>, k
   if (field === undefined) return error.message;
   const stored = field.storedText ?? (isEmpty(field.stored) ? t('engine.conflict.none') : String(field.stored));
   return t('engine.cell.conflict', { by: field.by ?? t('engine.cell.others'), stored });
+}
+
+/** Why something was refused where there is no form to show its faults in: what is wrong itself. */
+export function faultWords(error: ApiRefusal, t: ReturnType<typeof useText>): string {
+  const faults = error.detail.faults ?? [];
+  return faults.length === 0 ? refusalWords(error, t) : faults.map((fault) => faultMessage(fault)).join('；');
 }

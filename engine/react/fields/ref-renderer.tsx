@@ -1,4 +1,4 @@
-import { type EntityField, editionStates, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
+import { type EntityField, offeredWhere, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
@@ -102,12 +102,10 @@ export function knownLabels(
   return id === undefined || name === undefined ? new Map() : new Map([[id, name]]);
 }
 
-/** Which records are offered: of editions the published one, as far as the form's own conditions let it. */
-function offeredWhere({ field, where }: InputProps, { entities }: ViewContext): InputProps['where'] {
-  const target = entities.get(field.ref ?? '');
-  const states = target === undefined ? undefined : editionStates(target);
-  if (states === undefined || where === null) return where;
-  return [...(where ?? []), { field: states.machine.field, op: 'eq', value: states.whenState }];
+/** Which records are offered: those the field refers to, as far as the form's own conditions let them be chosen. */
+function shownWhere({ field, where }: InputProps, { entities }: ViewContext): InputProps['where'] {
+  const offered = offeredWhere(field, entities.get(field.ref ?? ''));
+  return offered.length === 0 || where === null ? where : [...(where ?? []), ...offered];
 }
 
 /** One record or several, by searching. */
@@ -115,7 +113,7 @@ export function RefInput(props: InputProps) {
   const t = useText();
   const { context } = usePageRuntime();
   const multiple = props.field.type === 'refs';
-  const where = offeredWhere(props, context);
+  const where = shownWhere(props, context);
   return (
     <RecordPicker
       entity={props.field.ref ?? ''}

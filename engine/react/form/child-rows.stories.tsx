@@ -56,6 +56,11 @@ export const Edit: Story = {
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(titles(form)).toEqual(['山海经校注', '园林植物图谱', '山海经校注']));
     await waitFor(() => expect(form.getByLabelText('书名（第 2 行）')).toHaveFocus());
+    // In a number as well: it moves the row, and counts nothing up.
+    await userEvent.click(form.getByLabelText('册数（第 2 行）'));
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(titles(form)).toEqual(['山海经校注', '园林植物图谱', '山海经校注']));
+    await expect(form.getByLabelText('册数（第 2 行）')).toHaveValue('5');
     await userEvent.click(form.getByRole('button', { name: '添加一行' }));
     await waitFor(() => expect(form.getByLabelText('书名（第 4 行）')).toHaveFocus());
     await userEvent.keyboard('说文解字');

@@ -3,6 +3,7 @@ import type { ListView } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { EmbeddedPageContext } from '../host/page-runtime.ts';
+import { RowPickingContext } from '../host/row-picking.ts';
 import { ImportButton } from '../import/import-button.tsx';
 import { Announcements } from '../page/announcements.tsx';
 import { PageHeader } from '../page/page-header.tsx';
@@ -36,11 +37,13 @@ type ListPageProps = {
   readonly onParams?: ((params: Params) => void) | undefined;
 };
 
-/** A list page: figures, tabs, filters, and the rows as a table, board, calendar or tree. */
-export function ListPage(props: ListPageProps) {
+/** A list page: figures, tabs, filters, and the rows as a table, board, calendar or tree; or what a form picks rows from. */
+export function ListPage({ view, ...props }: ListPageProps) {
+  const picking = useContext(RowPickingContext);
+  const shown = useMemo(() => (picking === undefined ? view : picking.viewOf(view)), [view, picking]);
   return (
     <Announcements>
-      <ListWithViews {...props} />
+      <ListWithViews view={shown} {...props} />
     </Announcements>
   );
 }
@@ -109,10 +112,12 @@ type ListPartProps = { readonly view: ListView; readonly list: ReturnType<typeof
 /** What the list is, in which view, and what can be done with the whole of it. */
 function ListTop({ view, list, hasRows }: ListPartProps & { readonly hasRows: boolean }) {
   const isEmbedded = useContext(EmbeddedPageContext);
+  const isPicking = useContext(RowPickingContext) !== undefined;
   const { state, setState, initial, go } = list;
   const place = { view, state, initial, go, stay: () => setState(state) };
   const switcher = hasRows ? <ViewSwitcher {...place} /> : null;
   const toolbar = hasRows ? <Toolbar view={view} /> : null;
+  if (isPicking) return null;
   if (isEmbedded)
     return (
       <div className="engine-embedded-actions">

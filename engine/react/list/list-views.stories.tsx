@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { booksBoard, inSight, listStory, loanList, SampleRefusal } from '../../fixtures/index.ts';
+import { booksBoard, inSight, listStory, loanList, SampleRefusal, seen } from '../../fixtures/index.ts';
 import type { NodeFault } from '../../model/index.ts';
 import type { WidgetProps } from '../index.ts';
 
@@ -92,6 +92,76 @@ export const Tree: Story = {
     await userEvent.type(page.getByLabelText('关键字'), '3 层{Enter}');
     await inSight(await page.findByText('共 3 条'));
     await inSight(page.getByText(/不分层级/));
+  },
+};
+
+const moving = listStory('placeTree');
+export const MoveInTree: Story = {
+  name: '树：用键盘换次序与层级，撤销',
+  render: moving.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '全部展开' }));
+    const grip = () => page.findByRole('button', { name: /^移动东厅 2 号架：/ });
+    (await grip()).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await seen('已移动“东厅 2 号架”');
+    await waitFor(async () => expect(await grip()).toHaveFocus());
+    const [up] = moving.server.callsTo('/v1/place/move');
+    await expect(up?.body).toMatchObject({
+      parentId: expect.any(String),
+      before: expect.any(String),
+      from: up?.body.parentId,
+    });
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(moving.server.callsTo('/v1/place/move')).toHaveLength(2));
+    await expect(moving.server.callsTo('/v1/place/move')[1]?.body).toMatchObject({ parentId: null });
+    await userEvent.click(
+      (await within(document.body).findAllByRole('button', { name: '撤销' })).at(-1) ?? document.body,
+    );
+    await waitFor(() => expect(moving.server.callsTo('/v1/place/move')).toHaveLength(3));
+    await expect(moving.server.callsTo('/v1/place/move')[2]?.body.parentId).toBe(up?.body.parentId);
+  },
+};
+
+const growing = listStory('placeTree', {
+  answers: {
+    '/v1/place/create': (body) => {
+      if (body.name === '重名') throw new SampleRefusal('E_BUSY');
+      return { id: `made ${String(body.name)}`, version: 1 };
+    },
+  },
+});
+export const AddInTree: Story = {
+  name: '树：一行一个就地新增，粘贴多行，不成的留下',
+  render: growing.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '在东厅下添加' }));
+    const box = await page.findByRole('textbox', { name: '在东厅下添加' });
+    await waitFor(() => expect(box).toHaveFocus());
+    await userEvent.paste('3 号架\n\t上层\n\t重名\n4 号架');
+    await inSight(page.getByText('4 个，Ctrl + Enter 添加'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await seen('已添加 2 个');
+    await waitFor(() => expect(box).toHaveValue('\t重名\n4 号架'));
+    await waitFor(() => expect(box).toHaveFocus());
+    await userEvent.clear(box);
+    await userEvent.paste('\t下层\n4 号架');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(box).toHaveValue(''));
+    const bodies = growing.server.callsTo('/v1/place/create').map(({ body }) => body);
+    const [first] = bodies;
+    await expect(bodies).toEqual([
+      { name: '3 号架', parentId: expect.any(String) },
+      { name: '上层', parentId: 'made 3 号架' },
+      { name: '重名', parentId: 'made 3 号架' },
+      // What was left goes on below what was made before.
+      { name: '下层', parentId: 'made 3 号架' },
+      { name: '4 号架', parentId: first?.parentId },
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(page.queryByRole('textbox', { name: '在东厅下添加' })).toBeNull());
   },
 };
 

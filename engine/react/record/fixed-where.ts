@@ -1,14 +1,12 @@
-import { type CardCondition, type FixedFilter, recordPathOf, type Where, type WireRecord } from '../../model/index.ts';
+import {
+  type CardCondition,
+  type FixedFilter,
+  filterWhere,
+  recordPathOf,
+  type Where,
+  type WireRecord,
+} from '../../model/index.ts';
 import { valueAt } from './record-path.ts';
-
-/** A document's fixed filter as conditions: a value equals, a list holds one of, null is empty. */
-export function fixedWhere(filter: FixedFilter | undefined): readonly Where[] {
-  return Object.entries(filter ?? {}).map(([field, value]): Where => {
-    if (value === null) return { field, op: 'isNull' };
-    if (Array.isArray(value)) return { field, op: 'in', value };
-    return { field, op: 'eq', value };
-  });
-}
 
 /**
  * What belongs to a record as conditions: `@record.customerId` is the value there. Undefined where the record has no
@@ -22,7 +20,7 @@ export function matchWhere(match: FixedFilter, record: WireRecord): readonly Whe
     if (path !== undefined && typeof matched !== 'string') return undefined;
     found[field] = typeof matched === 'string' ? matched : value;
   }
-  return fixedWhere(found);
+  return filterWhere(found);
 }
 
 /** The conditions of a card or drill-down as they go on the wire. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type EntityModel, type EntityTree, isId, pointer, toColumn } from '../../../engine/model/index.ts';
+import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../kernel/operation/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
 import { updateRow } from '../../records/change/write-row.ts';
@@ -14,8 +15,9 @@ import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from './modify.ts';
 
 /**
- * Puts a node of a tree below another parent or among its siblings, `{id, parentId, before?}`: before one of them, or
- * behind them all. No version is asked for: only the place changes, and of two who move a node the later one wins.
+ * Puts a node of a tree below another parent or among its siblings, `{id, parentId, before?, from?}`: before one of them,
+ * or behind them all. No version is asked for, since only the place changes; whoever says below what he saw the node is
+ * told when somebody has put it elsewhere meanwhile.
  */
 export async function moveNodeTo(
   entity: EntityModel,
@@ -32,6 +34,7 @@ export async function moveNodeTo(
   return mutate(`${name}.move`, body, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     const record = await lockedRecord(entity, id, inside);
+    if (body.from !== undefined) refuseElsewhere(entity, record, idAt(body, 'from'), inside);
     const siblings = await siblingsOf(entity, tree, parentId, id, inside);
     if (before !== null && !siblings.includes(before)) throw notThere('before', '排在谁之前', before);
     const place = before === null ? siblings.length : siblings.indexOf(before);
@@ -45,6 +48,20 @@ export async function moveNodeTo(
     await logChange({ entity, id, action: 'move', title: '移动', before: was, after: changes }, inside);
     return { id, version: record.version + 1 };
   });
+}
+
+/** Refuses to move a node that no longer stands below the parent it was seen below. */
+function refuseElsewhere(
+  entity: EntityModel,
+  record: StoredRecord,
+  from: string | null,
+  { caller }: RuleContext,
+): void {
+  const { tree } = entity.document;
+  if (tree === undefined || (record[tree.parent] ?? null) === from) return;
+  const expected = `“${shownLabel(entity, record, caller)}”已被移到别处，请按现在的位置再移动`;
+  const title = entity.fields.get(tree.parent)?.title ?? '上级';
+  throw invalidInput([{ code: 'E_INPUT_RULE', pointer: pointer('from'), title, expected }]);
 }
 
 function idAt(body: Values, key: string): string | null {

@@ -21,6 +21,7 @@ export const areaWords: Readonly<Record<PartArea, string>> = {
   aside: '旁边的树',
   operation: '页面的操作',
   check: '边填边查',
+  pick: '从列表选择',
 };
 
 /** A role in force, as far as it gives pages and permissions. */

@@ -20,6 +20,7 @@ import { lockAnyRow } from '../read/view.ts';
 import { leafFields, refuseInnerNodes } from '../tree/leaf-references.ts';
 import { childListsOf } from './child-lists.ts';
 import { refuseChangedRows } from './fixed-rows.ts';
+import { refuseUnoffered } from './offered-rows.ts';
 import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
@@ -33,6 +34,7 @@ export async function enforceRules(context: RuleContext): Promise<void> {
   await context.records.settle();
   const touched = await withParents(context.records.takeTouched(), context);
   await refuseChangedRows(touched, context);
+  await refuseUnoffered(touched, context);
   await settleOrders(touched, context);
   const asked = touched.flatMap((row) => askedOf(row, context));
   if (asked.length === 0) return;

@@ -2,6 +2,7 @@ import {
   type DocumentSet,
   type EntityDocument,
   editionFields,
+  filteredFields,
   memoizeByIdentity,
 } from '../../../engine/model/index.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
@@ -45,9 +46,15 @@ function isWatched(document: EntityDocument, documents: DocumentSet): boolean {
   return (
     words.some((word) => word !== undefined) ||
     fields.some(({ leafOnly }) => leafOnly === true) ||
-    (children ?? []).some(({ rows }) => rows === 'fixed') ||
+    offersSome(document) ||
+    (children ?? []).some(({ rows, entity }) => rows === 'fixed' || offersSome(documents.entities.get(entity))) ||
     editionFields(document, documents).length > 0
   );
+}
+
+/** Whether a field refers only to rows that meet conditions. */
+function offersSome(document: EntityDocument | undefined): boolean {
+  return document !== undefined && filteredFields(document).length > 0;
 }
 
 /** The rows with rules that a change has touched so far, each once. */

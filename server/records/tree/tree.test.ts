@@ -8,7 +8,7 @@ const area: EntityDocument = {
   name: 'area',
   title: '区域',
   label: 'name',
-  operations: ['query', 'view', 'create', 'modify', 'delete'],
+  operations: ['query', 'view', 'create', 'modify', 'move', 'delete'],
   access: { owner: ['ownerId'] },
   tree: { parent: 'parentId', path: 'path', order: 'sortNo' },
   fields: [
@@ -192,6 +192,20 @@ const isCyclic = async (id: string, entity = 'area') => {
   );
   return rows[0]?.cyclic === true;
 };
+
+it('tells whoever moves a node that somebody else has put elsewhere since', async () => {
+  const [first, second, home] = [await add('一处'), await add('二处'), await add('原处')];
+  const node = await add('被移的', home);
+  const put = (parentId: string) => trees.run('/v1/area/move', { id: node, parentId, from: home });
+  const outcomes = await Promise.allSettled([put(first), put(second)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const later = await trees.refusal('/v1/area/move', { id: node, parentId: second, from: home });
+  expect(later.detail.faults).toMatchObject([
+    { pointer: '/from', expected: '“被移的”已被移到别处，请按现在的位置再移动' },
+  ]);
+  await trees.run('/v1/area/move', { id: node, parentId: null });
+  expect(await stored(node)).toMatchObject({ parentId: null });
+});
 
 it('lets two opposite moves at once not make a cycle', async () => {
   for (let round = 0; round < 15; round++) {

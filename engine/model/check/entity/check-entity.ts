@@ -15,6 +15,7 @@ import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkMaskPolicy } from './check-mask-policy.ts';
+import { checkOffered } from './check-offered.ts';
 import { checkOrder } from './check-order.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkRights, checkRules } from './check-rights.ts';
@@ -271,6 +272,7 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
       field.ref ?? field.type,
       [...at, 'leafOnly'],
     );
+  checkOffered(field, checker, [...at, 'filter']);
   for (const [value, target] of Object.entries(field.refBy?.entities ?? {}))
     checker.entity(target, [...at, 'refBy', 'entities', value]);
   const named = Object.values(field.refBy?.entities ?? {}).flatMap(

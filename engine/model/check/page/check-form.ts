@@ -1,11 +1,18 @@
 import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
 import { typesWhere } from '../../fields/type-groups.ts';
-import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
+import type {
+  ChildRows,
+  EntityDocument,
+  EntityField,
+  FormDocument,
+  FormFieldOverride,
+} from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import { shownByKey } from '../../view/form/shown-field.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkLinkage } from './check-linkage.ts';
+import { checkPick, refusePick } from './check-pick.ts';
 import { checkShown, refuseListWords, refuseStrayWords } from './check-shown.ts';
 
 /** Checks every form of a page. */
@@ -97,9 +104,10 @@ function checkField(
   }
   refuseStrayWords(override, rows !== undefined, checker, at);
   if (rows !== undefined) {
-    checkChildFields(override, rows.entity, scope, owner, checker, at);
+    checkChildFields(override, rows, scope, owner, checker, at);
     return;
   }
+  refusePick(override, checker, at);
   const known = [...scope.fields.keys(), ...scope.model.children.keys()];
   if (!checker.name('writableField', override.key, known, at, [document.title, document.name])) return;
   if (override.fields !== undefined)
@@ -151,27 +159,29 @@ function checkExpressions(
 
 function checkChildFields(
   override: FormFieldOverride,
-  name: string,
+  rows: ChildRows,
   scope: FormFields,
   owner: EntityDocument,
   checker: Checker,
   at: At,
 ): void {
-  const child = checker.documents.entities.get(name);
+  const child = checker.documents.entities.get(rows.entity);
   if (child === undefined) return;
   if (override.fields === undefined) {
     checker.expect(['子表写明 fields', 'fields for child rows'], override.key, at);
     return;
   }
   const row = formFieldsOf(child, override.fields, checker);
-  const environment = { entity: owner, form: scope.read, row: row.read, formOf: scope.model.document };
+  checkPick({ override, rows, child: row.model }, checker, at);
+  const outside = { entity: owner, form: scope.read, formOf: scope.model.document };
+  const environment = { ...outside, row: row.read };
   for (const [index, item] of override.fields.entries()) {
     const cell: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
     const place = [...at, 'fields', index];
     const own = row.model.children.get(cell.key);
     if (own !== undefined) {
       refuseListWords(cell, checker, place);
-      checkChildFields(cell, own.entity, scope, owner, checker, place);
+      checkChildFields(cell, own, scope, owner, checker, place);
       continue;
     }
     if (cell.shown === true) {
@@ -179,17 +189,36 @@ function checkChildFields(
       checkExpressions(cell, undefined, environment, checker, place);
       continue;
     }
-    refuseStrayWords(cell, false, checker, place);
-    const known = [...row.fields.keys(), ...row.model.children.keys()];
-    if (!checker.name('writableField', cell.key, known, place, [child.title, child.name])) continue;
-    const field = row.fields.get(cell.key);
-    if (field === undefined) continue;
-    checkExpressions(cell, field, environment, checker, place);
-    checkInput(cell, field, checker, place);
-    checkOptions(cell, field, environment, checker, place);
-    checkCreate(cell, field, checker, place);
-    if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
+    const isPicked = cell.key === override.pick?.field;
+    checkCell(cell, row, isPicked ? { environment, outside } : { environment }, checker, place);
   }
+}
+
+type CellPlace = {
+  readonly environment: Environment;
+  /** Where what is picked from a list is chosen: before there is a row. */
+  readonly outside?: Environment;
+};
+
+/** Checks a cell that is filled in. */
+function checkCell(
+  cell: FormFieldOverride,
+  { model, fields }: FormFields,
+  { environment, outside = environment }: CellPlace,
+  checker: Checker,
+  place: At,
+): void {
+  refuseStrayWords(cell, false, checker, place);
+  refusePick(cell, checker, place);
+  const known = [...fields.keys(), ...model.children.keys()];
+  const { title, name } = model.document;
+  const field = checker.name('writableField', cell.key, known, place, [title, name]) ? fields.get(cell.key) : undefined;
+  if (field === undefined) return;
+  checkExpressions(cell, field, environment, checker, place);
+  checkInput(cell, field, checker, place);
+  checkOptions(cell, field, outside, checker, place);
+  checkCreate(cell, field, checker, place);
+  if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
 }
 
 function checkInput(override: FormFieldOverride, field: EntityField, checker: Checker, at: At): void {

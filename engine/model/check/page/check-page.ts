@@ -26,6 +26,7 @@ import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormUses } from './check-form-uses.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
+import { checkAdded, checkMoved } from './check-tree-view.ts';
 import { checkView } from './check-view.ts';
 
 /** Checks a page: fields, forms, actions with their permission, linked pages, datasets, widgets. */
@@ -66,9 +67,9 @@ function checkList(page: ListPage, checker: Checker): void {
   if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
   if (page.api.move !== undefined) {
     checkApi(page.api.move, 'move', entity, checker, ['api', 'move']);
-    if (entity.order === undefined)
-      checker.expect(['有 order 的实体', 'an entity with an order'], entity.name, ['api', 'move']);
+    checkMoved(page, entity, checker);
   }
+  checkAdded(page, entity, checker);
   checkFixedRows(page, entity, checker);
   checker.uniqueKeys(page.filters, ['filters']);
   for (const [index, filter] of (page.filters ?? []).entries()) {

@@ -2,6 +2,7 @@ import type { FieldSource } from '../../entity/field-source.ts';
 import type { Expression } from '../../expression/ast.ts';
 import type { FormFieldOverride } from '../../generated/documents.ts';
 import type { InputField } from '../../record/validate-record.ts';
+import type { Where } from '../../wire/wire.ts';
 
 /** When an item of a form is shown, may be filled in, and must be. */
 export type FormConditions = {
@@ -39,8 +40,22 @@ export type FormFieldView = FormConditions & {
   readonly compute?: Expression;
   /** What it takes over once a reference is chosen. */
   readonly source?: FieldSource;
+  /** Whether it names the row of a list that this row was picked from: it is shown, and chosen there. */
+  readonly picked?: true;
   /** Path of the record whose value is only shown here: nobody fills it in, and it is never sent. */
   readonly shown?: string;
+};
+
+/** How rows of a form are picked from a list. */
+export type RowPickView = {
+  /** The list they are picked from. */
+  readonly page: string;
+  /** The cell that names what was picked. */
+  readonly cell: FormFieldView;
+  /** What cells take over from it, by the path there. */
+  readonly values: readonly { readonly key: string; readonly path: string }[];
+  /** Which rows of the list can be picked, whatever it shows. */
+  readonly where: readonly Where[];
 };
 
 /** Child rows edited in a form. */
@@ -60,6 +75,8 @@ export type FormRowsView = FormConditions & {
   readonly lists: readonly FormRowsView[];
   /** The cells that are worked out, each after those it reads. */
   readonly computed: readonly FormFieldView[];
+  /** Where they are picked from a list rather than added one by one. */
+  readonly pick?: RowPickView;
 };
 
 /** Something of a form that cannot be drawn; only the fault is shown in its place. */

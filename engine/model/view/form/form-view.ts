@@ -22,6 +22,7 @@ import type {
   FormSectionView,
   FormView,
 } from './form-shape.ts';
+import { pickView } from './pick-view.ts';
 import { shownField } from './shown-field.ts';
 
 /** What a form is compiled with. */
@@ -283,7 +284,9 @@ function rowsView(
     below,
     (name, wrong) => faultView(name, name, wrong),
   );
-  const fields = items.filter((item) => item.kind !== 'rows');
+  const cells = items.filter((item) => item.kind !== 'rows');
+  const pick = pickView(override, cells, compiling.context);
+  const fields = cells.map((cell) => (cell.key === pick?.cell.key ? pick.cell : cell));
   return {
     kind: 'rows',
     key,
@@ -300,7 +303,7 @@ function rowsView(
       'row',
     ),
     ...when,
-    ...defined({ help: override.help }),
+    ...defined({ help: override.help, pick }),
   };
 }
 

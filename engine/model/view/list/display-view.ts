@@ -71,7 +71,7 @@ export type CalendarDisplay = DisplayBase & {
 /** One way of looking at the rows of a list. */
 export type DisplayView =
   | (DisplayBase & { readonly kind: 'table' })
-  | (DisplayBase & { readonly kind: 'tree'; readonly parent: string })
+  | (DisplayBase & { readonly kind: 'tree'; readonly parent: string; readonly add?: true })
   | KanbanDisplay
   | CalendarDisplay
   | (DisplayBase & { readonly kind: 'fault'; readonly fault: string });
@@ -103,7 +103,7 @@ function displayView(view: ListViewDocument, parts: Parts): DisplayView {
     case 'tree': {
       const { tree, name } = parts.entity.document;
       if (tree === undefined) return faulty(key, `“${name}”没有声明上级`, title);
-      return { ...base, kind: 'tree', parent: tree.parent };
+      return { ...base, kind: 'tree', parent: tree.parent, ...defined({ add: view.add }) };
     }
     case 'kanban':
       return kanbanDisplay(view, base, parts);

@@ -3,6 +3,7 @@ import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-mo
 import type { Expression } from '../../expression/ast.ts';
 import type { CardCondition, EntityField, FigureCard, ListPage } from '../../generated/documents.ts';
 import { apiBase } from '../../naming/naming.ts';
+import type { Where } from '../../wire/wire.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -59,6 +60,8 @@ export type ListView = {
   readonly figures: readonly ListFigureView[];
   /** The tree beside the list, where it has one. */
   readonly aside?: TreeFilterView;
+  /** Conditions on the rows besides those of the page, where some of them are picked for a form. */
+  readonly where?: readonly Where[];
   /** Field paths to ask the server for. */
   readonly fields: readonly string[];
   /** Address at which the rows are exported; absent where the reader may not. */
@@ -98,9 +101,12 @@ export function listView(page: ListPage, context: ViewContext): ListView | undef
   };
 }
 
-/** Rows that are moved tell where they stand, and within what. */
-function withOrder({ document }: EntityModel, { api }: ListPage, fields: readonly string[]): readonly string[] {
-  const { order } = document;
+/** Rows that are moved, or get others below them, tell where they stand and within what. */
+function withOrder({ document }: EntityModel, page: ListPage, fields: readonly string[]): readonly string[] {
+  const { order, tree } = document;
+  const { api, views = [] } = page;
+  const isAddedTo = views.some((view) => view.kind === 'tree' && view.add === true);
+  if (isAddedTo && tree?.within !== undefined) return [...new Set([...fields, tree.within])];
   if (order === undefined || api.move === undefined) return fields;
   return [...new Set([...fields, order.field, ...(order.within === undefined ? [] : [order.within])])];
 }

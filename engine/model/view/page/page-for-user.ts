@@ -32,7 +32,8 @@ export type PartArea =
   | 'card'
   | 'aside'
   | 'operation'
-  | 'check';
+  | 'check'
+  | 'pick';
 
 /** A part of a page, what it needs, and whether the user has that. */
 export type JudgedPart = {
@@ -61,11 +62,16 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
       };
     }
     case 'detail':
-      return { ...page, header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) } };
+      return {
+        ...page,
+        header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) },
+        ...formsForUser(page.forms, reader),
+      };
     case 'panorama':
       return {
         ...page,
         header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) },
+        ...formsForUser(page.forms, reader),
         tabs: allowed(page.tabs, 'tab', reader).map((tab) => tabForUser(tab, reader)),
       };
     case 'form':
@@ -102,20 +108,29 @@ function cardsForUser<One extends Card>(cards: readonly One[], reader: PageReade
   });
 }
 
-/** Forms whose fields ask about what is filled in only for who may ask. */
+/** Forms whose fields ask about what is filled in only for who may ask, and whose rows are picked only from lists he may open. */
 function formsForUser(forms: ListPage['forms'], reader: PageReader): Pick<ListPage, 'forms'> {
   if (forms === undefined) return {};
-  const withoutCheck = (item: string | FormFieldOverride): string | FormFieldOverride => {
-    if (typeof item === 'string' || item.check === undefined) return item;
-    if (isAllowed(item, 'check', { permission: item.check.permission }, reader)) return item;
-    const { check: _, ...rest } = item;
-    return rest;
-  };
   const kept = Object.entries(forms).map(([key, form]) => {
-    const sections = form.sections.map((section) => ({ ...section, fields: section.fields.map(withoutCheck) }));
+    const sections = form.sections.map((section) => ({ ...section, fields: fieldsForUser(section.fields, reader) }));
     return [key, { ...form, sections }] as const;
   });
   return { forms: Object.fromEntries(kept) };
+}
+
+type FormItem = string | FormFieldOverride;
+
+function fieldsForUser(items: readonly FormItem[], reader: PageReader): FormItem[] {
+  return items.map((item) => {
+    if (typeof item === 'string') return item;
+    const { check, pick, fields, ...rest } = item;
+    return {
+      ...rest,
+      ...(check === undefined || !isAllowed(item, 'check', { permission: check.permission }, reader) ? {} : { check }),
+      ...(pick === undefined || !isAllowed(item, 'pick', { page: pick.page }, reader) ? {} : { pick }),
+      ...(fields === undefined ? {} : { fields: fieldsForUser(fields, reader) }),
+    };
+  });
 }
 
 /** The rows of a list are moved by who may edit them. */

@@ -8,6 +8,7 @@ import {
   type EntityModel,
   entityModel,
   fieldsToAsk,
+  filterWhere,
   type ListCard,
   type QueryAnswer,
   type QueryRequest,
@@ -19,7 +20,7 @@ import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PageLink } from '../../page/page-link.tsx';
-import { cardWhere, fixedWhere } from '../../record/fixed-where.ts';
+import { cardWhere } from '../../record/fixed-where.ts';
 import { CardFrame, CardSkeleton } from './card-frame.tsx';
 
 /** A short list on a dashboard, with a way to the whole. */
@@ -27,7 +28,7 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
   const t = useText();
   const { context } = usePageRuntime();
   const document = context.entities.get(card.entity);
-  const where = [...fixedWhere(card.filter), ...cardWhere(card.where)];
+  const where = [...filterWhere(card.filter), ...cardWhere(card.where)];
   const whole = card.link ?? card.page;
   const all =
     whole === undefined ? undefined : (
@@ -57,7 +58,7 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
   const { client } = useEngine();
   const columns = useMemo(() => columnViews(card.columns, entity.document, page.context), [card, entity, page]);
   const body: QueryRequest = {
-    where: { and: [...fixedWhere(card.filter), ...cardWhere(card.where)] },
+    where: { and: [...filterWhere(card.filter), ...cardWhere(card.where)] },
     fields: fieldsToAsk(entity, columns, []),
     size: card.size ?? 5,
     count: 'none',

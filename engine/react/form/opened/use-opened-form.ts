@@ -2,11 +2,11 @@ import { useId, useMemo } from 'react';
 import { apiBase, type QueryAnswer, type QueryRequest, type Where } from '../../../model/index.ts';
 import type { ActionAnswer, ActionUse } from '../../calls/action-call.ts';
 import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
-import { valueAt } from '../../record/record-path.ts';
 import { useArrange } from '../body/use-arrange.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { formMode } from '../session/form-mode.ts';
 import { FormSession } from '../session/form-session.ts';
+import { lookUpOn } from './look-up.ts';
 import { useFormRecord } from './use-form-record.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 import { useLookupRows } from './use-lookup-rows.ts';
@@ -46,7 +46,7 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
       context: page.context,
       // What the action itself gives along is part of what the form knows, though nobody fills it in.
       scope: (values) => ({ ...page.scope(record, { ...fixed, ...values }), lookups }),
-      lookUp: (entity, sought, key) => fieldOf(page, entity, sought, key),
+      lookUp: lookUpOn(page),
       allowed: (entity, ids, where) => allowedOf(page, entity, ids, where),
       ...(given === undefined ? {} : { given }),
     });
@@ -79,20 +79,6 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
     goOn,
     ...submitting,
   };
-}
-
-/** One field of a record, as the reader may see it. What cannot be read the server takes over when it is saved. */
-async function fieldOf(page: PageRuntime, entity: string, id: string, key: string): Promise<unknown> {
-  const document = page.context.entities.get(entity);
-  if (document === undefined) return undefined;
-  const where = { field: 'id', op: 'eq', value: id } as const;
-  try {
-    const body: QueryRequest = { count: 'none', size: 1, fields: [key], where };
-    const { list } = await page.call<QueryAnswer>(`${apiBase(document)}/query`, body);
-    return valueAt(list[0], key);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Which of these records conditions allow, of those the reader may see. */

@@ -9,9 +9,11 @@ import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { FieldInput } from '../field/field-input.tsx';
 import { ShownValue } from '../field/shown-value.tsx';
+import { PickedName } from '../pick/picked-names.tsx';
 import { inputId, useFormParts } from '../session/form-parts.tsx';
 import { isTable } from '../session/pasted-cells.ts';
 import type { EditedRow, RowList } from '../session/row-list.ts';
+import { usePlaceDrag } from './use-place-drag.ts';
 
 /** What can be done with a row from its buttons and the keyboard. */
 export type RowTools = {
@@ -38,17 +40,26 @@ type RowLineProps = {
 export const RowLine = memo(
   function RowLine({ rows, row, index, count, isOpen, tools, drawList }: RowLineProps) {
     const { id } = useFormParts();
+    const { line, handle, isMoved } = usePlaceDrag(rows, row.key, isOpen);
     const fault = row.faults.get('');
-    const onKeyDown = (event: KeyboardEvent) => {
+    // Before the input sees it: an arrow in a number would count it up.
+    const onKeyDownCapture = (event: KeyboardEvent) => {
       if (!event.altKey || !isOpen || rows.view.isFixed || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
         return;
       event.preventDefault();
+      event.stopPropagation();
       tools.move(row.key, event.key === 'ArrowUp' ? -1 : 1);
     };
     return (
       <>
-        <tr onKeyDown={onKeyDown} {...(row.lists.size > 0 ? { className: 'engine-rows-above' } : {})}>
-          <td className="engine-rows-number engine-quiet">{index + 1}</td>
+        <tr
+          ref={line}
+          onKeyDownCapture={onKeyDownCapture}
+          {...(row.lists.size > 0 ? { className: 'engine-rows-above' } : {})}
+        >
+          <td ref={handle} className={`engine-rows-number engine-quiet${isMoved ? ' engine-rows-handle' : ''}`}>
+            {index + 1}
+          </td>
           {rows.view.fields.map((cell) => (
             <td key={cell.key}>
               {cell.kind === 'field' ? (
@@ -65,6 +76,7 @@ export const RowLine = memo(
                 index={index}
                 count={count}
                 isFull={rows.isFull}
+                isPicked={rows.view.pick !== undefined}
                 tools={tools}
                 form={inputId(id, rows.path)}
               />
@@ -97,7 +109,7 @@ type RowCellProps = Pick<RowLineProps, 'rows' | 'row' | 'isOpen' | 'tools'> & {
 
 function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): ReactNode {
   const t = useText();
-  const { id, session } = useFormParts();
+  const { id } = useFormParts();
   const { context } = usePageRuntime();
   const state = row.states.get(cell.key);
   if (state?.visible !== true) return <span className="engine-empty">{emptyText}</span>;
@@ -125,19 +137,23 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
       <span id={`${own}-label`} className="engine-said">
         {t('engine.form.cellName', { title: cell.title, row: number })}
       </span>
-      <FieldInput
-        view={cell}
-        own={own}
-        value={row.values[cell.key]}
-        isRequired={state.required}
-        isInvalid={fault !== undefined}
-        disabled={!isOpen || !state.enabled}
-        scope={() => rows.scopeOf(row)}
-        onChange={(value) => rows.edit(row.key, cell.key, value)}
-        onBlur={() => rows.leave(row.key, cell.key)}
-        placeholder={masked === undefined ? cell.placeholder : t('engine.form.masked', { value: masked })}
-        record={row.record}
-      />
+      {cell.picked === true ? (
+        <PickedName own={own} id={row.values[cell.key]} />
+      ) : (
+        <FieldInput
+          view={cell}
+          own={own}
+          value={row.values[cell.key]}
+          isRequired={state.required}
+          isInvalid={fault !== undefined}
+          disabled={!isOpen || !state.enabled}
+          scope={() => rows.scopeOf(row)}
+          onChange={(value) => rows.edit(row.key, cell.key, value)}
+          onBlur={() => rows.leave(row.key, cell.key)}
+          placeholder={masked === undefined ? cell.placeholder : t('engine.form.masked', { value: masked })}
+          record={row.record}
+        />
+      )}
       {fault === undefined ? null : (
         <span id={`${own}-fault`} className="engine-rows-fault" role="alert">
           {fault}
@@ -149,10 +165,12 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
 
 type RowButtonsProps = Pick<RowLineProps, 'row' | 'index' | 'count' | 'tools'> & {
   readonly isFull: boolean;
+  /** A row that was picked from a list is there once. */
+  readonly isPicked: boolean;
   readonly form: string;
 };
 
-function RowButtons({ row, index, count, isFull, tools, form }: RowButtonsProps) {
+function RowButtons({ row, index, count, isFull, isPicked, tools, form }: RowButtonsProps) {
   const t = useText();
   const button = (
     name: 'up' | 'down' | 'duplicate' | 'remove',
@@ -179,7 +197,7 @@ function RowButtons({ row, index, count, isFull, tools, form }: RowButtonsProps)
     <span className="engine-rows-buttons">
       {button('up', <ArrowUpOutlined />, index === 0, () => tools.move(row.key, -1))}
       {button('down', <ArrowDownOutlined />, index === count - 1, () => tools.move(row.key, 1))}
-      {button('duplicate', <CopyOutlined />, isFull, () => tools.duplicate(row.key))}
+      {isPicked ? null : button('duplicate', <CopyOutlined />, isFull, () => tools.duplicate(row.key))}
       {button('remove', <DeleteOutlined />, false, () => tools.remove(row.key))}
     </span>
   );

@@ -1,15 +1,18 @@
 import { PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { useSyncExternalStore } from 'react';
-import type { FormItemView, FormRowsView, FormView } from '../../../model/index.ts';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import type { FormFieldView, FormItemView, FormRowsView, FormView } from '../../../model/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { PickButton } from '../pick/pick-button.tsx';
+import { PickedNames } from '../pick/picked-names.tsx';
 import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
-import type { RowList } from '../session/row-list.ts';
+import type { EditedRow, RowList } from '../session/row-list.ts';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
+import { manyRows, useFarRows } from './use-far-rows.ts';
 import './rows.css';
 
 /** Child rows in a form, edited in a table. */
@@ -48,6 +51,8 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const own = inputId(id, rows.path);
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useFarRows(body, snapshot.rows.length);
   const hasButtons = isOpen && !view.isFixed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
@@ -56,32 +61,34 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>
       {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}
-      <div className="engine-rows-scroll">
-        <table>
-          <RowsHead view={view} hasButtons={hasButtons} />
-          <tbody>
-            {snapshot.rows.map((row, index) => (
-              <RowLine
-                key={row.key}
-                rows={rows}
-                row={row}
-                index={index}
-                count={snapshot.rows.length}
-                isOpen={isOpen}
-                tools={tools}
-                drawList={drawList}
-              />
-            ))}
-            {snapshot.rows.length === 0 ? (
-              <tr>
-                <td className="engine-rows-empty" colSpan={view.fields.length + (hasButtons ? 2 : 1)}>
-                  {t(hasButtons ? 'engine.form.noRows' : 'engine.form.noFixedRows')}
-                </td>
-              </tr>
-            ) : null}
-          </tbody>
-          <RowSums view={view} rows={snapshot.rows} hasButtons={hasButtons} />
-        </table>
+      <div className={snapshot.rows.length > manyRows ? 'engine-rows-scroll engine-rows-many' : 'engine-rows-scroll'}>
+        <Named view={view} rows={snapshot.rows}>
+          <table>
+            <RowsHead view={view} hasButtons={hasButtons} />
+            <tbody ref={body}>
+              {snapshot.rows.map((row, index) => (
+                <RowLine
+                  key={row.key}
+                  rows={rows}
+                  row={row}
+                  index={index}
+                  count={snapshot.rows.length}
+                  isOpen={isOpen}
+                  tools={tools}
+                  drawList={drawList}
+                />
+              ))}
+              {snapshot.rows.length === 0 ? (
+                <tr>
+                  <td className="engine-rows-empty" colSpan={view.fields.length + (hasButtons ? 2 : 1)}>
+                    {noRowsText(view, hasButtons, t)}
+                  </td>
+                </tr>
+              ) : null}
+            </tbody>
+            <RowSums view={view} rows={snapshot.rows} hasButtons={hasButtons} />
+          </table>
+        </Named>
       </div>
       {snapshot.fault === undefined ? null : (
         <p className="engine-rows-fault" role="alert">
@@ -91,6 +98,23 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
       {hasButtons ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
     </div>
   );
+}
+
+type NamedProps = { readonly view: FormRowsView; readonly rows: readonly EditedRow[]; readonly children: ReactNode };
+
+/** Rows that were picked from a list are told by their names. */
+function Named({ view, rows, children }: NamedProps) {
+  if (view.pick === undefined) return children;
+  return (
+    <PickedNames cell={view.pick.cell} rows={rows}>
+      {children}
+    </PickedNames>
+  );
+}
+
+function noRowsText({ pick }: FormRowsView, hasButtons: boolean, t: ReturnType<typeof useText>): string {
+  if (!hasButtons) return t('engine.form.noFixedRows');
+  return t(pick === undefined ? 'engine.form.noRows' : 'engine.pick.noRows');
 }
 
 /** Rows of a row stand below it under a title of their own. */
@@ -146,27 +170,38 @@ type FootProps = {
 
 function RowsFoot({ rows, tools, canUndo }: FootProps) {
   const t = useText();
+  const { pick, max } = rows.view;
   return (
     <div className="engine-rows-foot">
-      <Button
-        type="dashed"
-        size="small"
-        icon={<PlusOutlined aria-hidden="true" />}
-        onClick={tools.add}
-        disabled={rows.isFull}
-      >
-        {t('engine.form.addRow')}
-      </Button>
+      {pick === undefined ? (
+        <Button
+          type="dashed"
+          size="small"
+          icon={<PlusOutlined aria-hidden="true" />}
+          onClick={tools.add}
+          disabled={rows.isFull}
+        >
+          {t('engine.form.addRow')}
+        </Button>
+      ) : (
+        <PickButton rows={rows} pick={pick} />
+      )}
       {canUndo ? (
         <Button type="link" size="small" icon={<UndoOutlined aria-hidden="true" />} onClick={tools.undo}>
           {t('engine.form.undoRemove')}
         </Button>
       ) : null}
       <span className="engine-form-hint">
-        {rows.isFull ? t('engine.form.rowsFull', { max: rows.view.max }) : t('engine.form.rowsHint')}
+        {rows.isFull
+          ? t('engine.form.rowsFull', { max })
+          : t(pick === undefined ? 'engine.form.rowsHint' : 'engine.pick.rowsHint')}
       </span>
     </div>
   );
+}
+
+function isFilledIn({ compute, shown, picked }: FormFieldView): boolean {
+  return compute === undefined && shown === undefined && picked !== true;
 }
 
 /** What can be done with the rows; the keyboard goes to where the work goes on. */
@@ -175,7 +210,7 @@ function useRowTools(rows: RowList): RowTools {
   const { id } = useFormParts();
   const { message } = App.useApp();
   const focusRow = (key: string | undefined) => {
-    const cell = rows.cells.find((view) => view.compute === undefined && view.shown === undefined)?.key;
+    const cell = rows.cells.find(isFilledIn)?.key;
     if (key !== undefined && cell !== undefined)
       requestAnimationFrame(() => focusInput(inputId(id, `${rows.path}.${key}.${cell}`)));
   };

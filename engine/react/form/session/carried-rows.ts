@@ -1,7 +1,7 @@
 import type { FormFieldView, WireRecord } from '../../../model/index.ts';
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import type { Values } from '../../record/values.ts';
-import type { RowMaker } from './edited-row.ts';
+import { type RowMaker, recordsAt } from './edited-row.ts';
 import { isWritable } from './form-mode.ts';
 import type { EditedRow } from './row-list.ts';
 
@@ -11,12 +11,26 @@ export function copiedValues(cells: readonly FormFieldView[], values: Values): V
   return Object.fromEntries(Object.entries(values).filter(([key]) => !owned.has(key)));
 }
 
-/** The stored rows with what was typed into those of them that were here before; `edited` names the cells. */
-export function overlaid(
+/**
+ * The rows that were typed here over those stored meanwhile, with their own; fixed ones, with the cells that were edited,
+ * are those that are stored.
+ */
+export function keptRows(
   maker: RowMaker,
   rows: readonly EditedRow[],
-  edited: ReadonlySet<string>,
+  edited: ReadonlySet<string> | undefined,
 ): readonly EditedRow[] {
+  const kept = edited === undefined ? madeAnew(maker, rows) : overlaid(maker, rows, edited);
+  for (const { record, lists } of kept)
+    for (const [key, list] of lists) {
+      const read = maker.base.find(({ id }) => id === record?.id) ?? {};
+      list.takeStored(record === undefined ? [] : recordsAt(read, key), false);
+    }
+  return kept;
+}
+
+/** The stored rows with what was typed into those of them that were here before; `edited` names the cells. */
+function overlaid(maker: RowMaker, rows: readonly EditedRow[], edited: ReadonlySet<string>): readonly EditedRow[] {
   return maker.base.map((record) => {
     const typed = rows.find((row) => row.record?.id === record.id);
     const stored = maker.stored(record);
@@ -45,7 +59,7 @@ export function refilled(maker: RowMaker, { rows, base }: RowsDraft, edited: Set
 }
 
 /** The rows as they stand; those whose record is gone will be made anew. */
-export function madeAnew(maker: RowMaker, rows: readonly EditedRow[]): readonly EditedRow[] {
+function madeAnew(maker: RowMaker, rows: readonly EditedRow[]): readonly EditedRow[] {
   const ids = new Set(maker.base.map((row) => row.id));
   return rows.map((row) => {
     const { record, ...rest } = row;

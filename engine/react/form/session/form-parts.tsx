@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FormView, WireRecord } from '../../../model/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import type { FormSession } from './form-session.ts';
+import { bringNear } from './near-row.ts';
 
 /** The opened form for everything drawn in it. */
 export type FormParts = {
@@ -46,6 +47,8 @@ export function focusInput(id: string, frames = 0): void {
     requestAnimationFrame(() => focusInput(id, frames - 1));
     return;
   }
+  // Of many rows those far from sight are laid out when the keyboard comes to them.
+  bringNear(place?.closest('tr'));
   place?.focus();
   if (place === null || place === document.activeElement) return;
   place.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus();

@@ -40,12 +40,16 @@ export interface RowList {
   /** The values of all rows, for expressions. */
   values(): readonly Values[];
   add(): string | undefined;
+  /** Adds rows that hold these values at the end, as far as there is room; answers how many found none. */
+  addAll(rows: readonly Values[]): number;
   duplicate(key: string): string | undefined;
   /** Makes the rows of a new row like those of another. */
   fillLike(other: RowList | undefined): void;
   remove(key: string): void;
   undo(): string | undefined;
   move(key: string, by: -1 | 1): void;
+  /** Puts a row in the place of another. */
+  moveTo(key: string, other: string): void;
   edit(key: string, cell: string, value: unknown): void;
   leave(key: string, cell: string): void;
   paste(key: string, cell: string, text: string): number;

@@ -9,9 +9,10 @@ import {
 } from '../../../model/index.ts';
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
-import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
-import { RowMaker, recordsAt } from './edited-row.ts';
-import { filledRow } from './filled-row.ts';
+import { takenOver, withTaken } from './added-rows.ts';
+import { copiedValues, draftRows, isRecord, keptRows, refilled, restoredRows } from './carried-rows.ts';
+import { RowMaker } from './edited-row.ts';
+import { filledRows } from './filled-row.ts';
 import { type Chosen, followed, followersOf } from './follow-source.ts';
 import { pastedCells } from './pasted-cells.ts';
 import type { EditedRow, RowList, RowsSnapshot } from './row-list.ts';
@@ -27,6 +28,7 @@ export class RowsSession implements RowList {
   readonly #maker: RowMaker;
   readonly #edited = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  readonly #blank: number;
   #removed: { readonly row: EditedRow; readonly index: number } | undefined;
   #sent: readonly string[] = [];
   #snapshot: RowsSnapshot;
@@ -40,7 +42,10 @@ export class RowsSession implements RowList {
     const whole = reached === undefined ? undefined : (row: Values) => reached(row, '');
     this.#maker = new RowMaker(view, options.dictionaries, options.scope, this.#openList, whole);
     this.#maker.base = stored ?? [];
-    const blank = () => (view.isFixed ? [] : Array.from({ length: view.min }, () => this.#maker.fresh({})));
+    // What is picked from a list begins with nothing picked.
+    const isBlank = view.isFixed || view.pick !== undefined;
+    const blank = () => (isBlank ? [] : Array.from({ length: view.min }, () => this.#maker.fresh({})));
+    this.#blank = isBlank ? 0 : view.min;
     this.#snapshot = { rows: stored?.map((record) => this.#maker.stored(record)) ?? blank(), canUndo: false };
   }
 
@@ -83,6 +88,28 @@ export class RowsSession implements RowList {
     return this.#insert(this.#snapshot.rows.length, {});
   }
 
+  /** Adds rows that hold these values at the end, as far as there is room; answers how many found none. */
+  addAll(rows: readonly Values[]): number {
+    const room = this.view.isFixed ? 0 : Math.max(0, this.view.max - this.#snapshot.rows.length);
+    const added = rows.slice(0, room).map((values) => this.#maker.fresh(values));
+    for (const { key, values } of added) for (const cell of Object.keys(values)) this.#edited.add(`${key}.${cell}`);
+    this.#change([...this.#snapshot.rows, ...added]);
+    this.#followAll(added);
+    return rows.length - added.length;
+  }
+
+  /** What cells of new rows take over from their references arrives later, and is taken all at once. */
+  #followAll(added: readonly EditedRow[]): void {
+    const { lookUp, expect } = this.#options;
+    const works = lookUp === undefined ? [] : takenOver(added, this.cells, lookUp);
+    if (works.length === 0) return;
+    const arrived = Promise.all(works.map(({ taken }) => taken)).then((taken) => {
+      this.#change(withTaken(this.#maker, this.#snapshot.rows, taken), this.#snapshot.fault);
+      return true;
+    });
+    for (const { place } of works) expect?.(place, arrived);
+  }
+
   /** Adds a row like this one below it. */
   duplicate(key: string): string | undefined {
     const index = this.#indexOf(key);
@@ -119,11 +146,16 @@ export class RowsSession implements RowList {
 
   /** Moves a row up (-1) or down (1). */
   move(key: string, by: -1 | 1): void {
-    const index = this.#indexOf(key);
+    this.moveTo(key, this.#snapshot.rows[this.#indexOf(key) + by]?.key ?? key);
+  }
+
+  /** Puts a row in the place of another. */
+  moveTo(key: string, other: string): void {
     const { rows } = this.#snapshot;
-    const row = rows[index];
-    if (row === undefined || this.view.isFixed || index + by < 0 || index + by >= rows.length) return;
-    this.#change(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
+    const row = rows[this.#indexOf(key)];
+    const place = this.#indexOf(other);
+    if (row === undefined || place < 0 || key === other || this.view.isFixed) return;
+    this.#change(rows.filter((each) => each !== row).toSpliced(place, 0, row));
   }
 
   /** Takes a value somebody typed or chose. */
@@ -178,16 +210,11 @@ export class RowsSession implements RowList {
     const start = this.#indexOf(key);
     const column = this.cells.findIndex((view) => view.key === cell);
     if (start < 0 || column < 0) return lines.length;
-    const rows = [...this.#snapshot.rows];
-    const room = (this.view.isFixed ? rows.length : this.view.max) - start;
-    const filling = { dictionaries: this.#options.dictionaries, edited: this.#edited };
-    for (const [offset, line] of lines.slice(0, room).entries())
-      rows[start + offset] = filledRow(this.#maker, rows[start + offset] ?? this.#maker.fresh({}), {
-        column,
-        line,
-        ...filling,
-      });
-    this.#change(rows);
+    const { rows } = this.#snapshot;
+    const isFilledOnly = this.view.isFixed || this.view.pick !== undefined;
+    const room = (isFilledOnly ? rows.length : this.view.max) - start;
+    const filling = { column, dictionaries: this.#options.dictionaries, edited: this.#edited };
+    this.#change(filledRows(this.#maker, rows, start, lines.slice(0, room), filling));
     return Math.max(0, lines.length - room);
   }
 
@@ -228,7 +255,7 @@ export class RowsSession implements RowList {
   /** The first cell of the first row that may be filled in. */
   firstPlace(): string | undefined {
     const [row] = this.#snapshot.rows;
-    const cell = this.cells.find(({ key }) => row?.states.get(key)?.enabled === true);
+    const cell = this.cells.find(({ key, picked }) => picked !== true && row?.states.get(key)?.enabled === true);
     return row === undefined || cell === undefined ? undefined : `${this.path}.${row.key}.${cell.key}`;
   }
 
@@ -270,16 +297,7 @@ export class RowsSession implements RowList {
       this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
       return;
     }
-    const kept = this.view.isFixed ? overlaid : madeAnew;
-    const rows = kept(this.#maker, this.#snapshot.rows, this.#edited);
-    for (const { record, lists } of rows)
-      for (const [key, list] of lists)
-        list.takeStored(record === undefined ? [] : recordsAt(this.#readRow(record.id), key), false);
-    this.#show(rows);
-  }
-
-  #readRow(id: string): Values {
-    return this.#maker.base.find((record) => record.id === id) ?? {};
+    this.#show(keptRows(this.#maker, this.#snapshot.rows, this.view.isFixed ? this.#edited : undefined));
   }
 
   /** The rows as they stand, and as they were read, without what has a mask. */
@@ -308,7 +326,7 @@ export class RowsSession implements RowList {
     if (!isNew) return this.isChanged();
     const lists = this.#snapshot.rows.flatMap((row) => [...row.lists.values()]);
     return (
-      this.#edited.size > 0 || lists.some((list) => list.isTouched()) || this.#snapshot.rows.length !== this.view.min
+      this.#edited.size > 0 || lists.some((list) => list.isTouched()) || this.#snapshot.rows.length !== this.#blank
     );
   }
 

@@ -63,14 +63,15 @@ export function useCardsKit(view: ListView, { layout }: LayoutTools, store: RowS
     const title = shown.find((column) => column.path === view.entity.document.label) ?? shown[0];
     const facts = shown.filter((column) => column !== title).slice(0, maxFacts);
     const columns: readonly ColumnView[] = title === undefined ? [] : [title, ...facts];
-    return { columns, actions: view.row, canSelect: view.bulk.length > 0, store, label: view.entity.document.label };
+    const canSelect = view.bulk.length > 0 || store.isPicking;
+    return { columns, actions: view.row, canSelect, store, label: view.entity.document.label };
   }, [view, layout, store]);
 }
 
 function SelectAll({ store }: { readonly store: RowStore }) {
   const t = useText();
   const count = useRows(store, () => store.selectedInSight);
-  const all = useRows(store, () => store.rows.length);
+  const all = useRows(store, () => store.selectable);
   const isAll = count > 0 && count === all;
   return (
     <div className="engine-cards-all">

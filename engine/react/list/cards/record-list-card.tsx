@@ -1,11 +1,10 @@
 import { memo } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
-import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
-import { RowBox } from '../rows/row-box.tsx';
 import { useRows } from '../rows/row-store.ts';
+import { SelectBox } from '../rows/select-box.tsx';
 import { nameOf, useTableKit } from '../rows/table-kit.ts';
 import { CardMenu } from './card-menu.tsx';
 
@@ -20,7 +19,6 @@ type RecordListCardProps = CardProps & {
 /** A record as a card: its name, a few facts, what can be done with it behind one button. */
 export const RecordListCard = memo(function RecordListCard({ record, place, count, askedAt }: RecordListCardProps) {
   const { store, canSelect, label } = useTableKit();
-  const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
   const isCurrent = useRows(store, () => store.isCurrent(record.id));
   return (
@@ -32,11 +30,7 @@ export const RecordListCard = memo(function RecordListCard({ record, place, coun
       tabIndex={isCurrent ? 0 : -1}
     >
       {canSelect ? (
-        <RowBox
-          label={t('engine.list.select', { name: nameOf(record, label) })}
-          checked={isSelected}
-          onToggle={(isRange) => store.toggle(record.id, isRange)}
-        />
+        <SelectBox store={store} record={record} name={nameOf(record, label)} isSelected={isSelected} />
       ) : null}
       <CardBody record={record} askedAt={askedAt} />
     </li>

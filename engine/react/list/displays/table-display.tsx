@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ListView, WireRecord } from '../../../model/index.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
@@ -10,8 +10,9 @@ import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
 import { useRowGrip } from '../order/use-row-grip.tsx';
-import { RowStore } from '../rows/row-store.ts';
+import type { RowStore } from '../rows/row-store.ts';
 import { useNavigationMark } from '../rows/use-navigation-mark.ts';
+import { useRowStore } from '../rows/use-row-store.ts';
 import { useRowsAbout } from '../rows/use-rows-about.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';
 import { useListQuery } from '../state/use-list-query.ts';
@@ -42,7 +43,7 @@ function PagedDisplay({ view, state, setState }: TableDisplayProps) {
   const { data: answer } = query;
   useNavigationMark(view, state, query.isPlaceholderData ? undefined : answer);
   const root = useRef<HTMLDivElement>(null);
-  const [store] = useState(() => new RowStore());
+  const store = useRowStore();
   const focus = useRowFocus(root, store, answer?.list ?? none, useRowsAbout(view, state));
   useTableCommands({ view, state, setState, store, focus, answer, isPaged: true });
   const found = foundOf(answer?.list);

@@ -1,20 +1,27 @@
-import { LoadingOutlined, MinusOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { LoadingOutlined, MinusOutlined, PlusCircleOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, App, Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import type { DisplayView, ListView, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { foundOf, ListFrame } from '../frame/list-frame.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
-import { RowStore } from '../rows/row-store.ts';
 import { useSightMark } from '../rows/use-navigation-mark.ts';
+import { useRowStore } from '../rows/use-row-store.ts';
 import { isFiltered, type ListState } from '../state/list-state.ts';
 import { ListTable } from '../table/list-table.tsx';
+import type { KnownTree } from '../tree-edit/tree-places.ts';
 import { TableDisplay } from './table-display.tsx';
 import { hasBelow, openRows, treeRows } from './tree-rows.ts';
 import { rowLimit, useTree } from './use-tree.ts';
+
+// Dragging is loaded where rows are moved.
+const TreeGrip = lazyPart(async () => (await import('../tree-edit/tree-grip.tsx')).TreeGrip);
+
+const TreeAdd = lazyPart(async () => (await import('../tree-edit/tree-add.tsx')).TreeAdd);
 
 type TreeDisplayProps = {
   readonly view: ListView;
@@ -40,7 +47,7 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
   const layout = useListLayout(view);
   const tree = useTree(view, state, display);
   const root = useRef<HTMLDivElement>(null);
-  const [store] = useState(() => new RowStore());
+  const store = useRowStore();
   const { data, error, dataUpdatedAt } = tree.top;
   const { below, opened } = tree;
   const rows = useMemo(
@@ -52,42 +59,136 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
   const focus = useRowFocus(root, store, records);
   useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
   const { label } = view.entity.document;
+  const grip = useTreeGrip(view, display, tree, records);
+  const adding = useTreeAdd(view, display, tree);
   const nodeButton = useCallback(
-    (record: WireRecord) => <NodeButton tree={tree} record={record} label={label} />,
-    [tree, label],
+    (record: WireRecord) => (
+      <>
+        {grip?.(record)}
+        <NodeButton tree={tree} record={record} label={label} />
+        {adding?.button(record)}
+      </>
+    ),
+    [tree, label, grip, adding],
   );
   return (
-    <ListFrame
-      view={view}
-      state={state}
-      setState={setState}
-      layout={layout}
-      store={store}
-      summary={<TreeTools tree={tree} />}
-      found={foundOf(rows)}
-      error={error}
-      onRetry={() => void tree.top.refetch()}
-      root={root}
-    >
-      <BoundedNote tree={tree} />
-      <ListTable
+    <>
+      {adding?.panel}
+      <ListFrame
         view={view}
         state={state}
         setState={setState}
         layout={layout}
         store={store}
-        rows={rows}
-        askedAt={dataUpdatedAt}
-        isStale={false}
-        nodeButton={nodeButton}
-      />
-    </ListFrame>
+        summary={<TreeTools tree={tree} add={adding?.top} />}
+        found={foundOf(rows)}
+        error={error}
+        onRetry={() => void tree.top.refetch()}
+        root={root}
+      >
+        <BoundedNote tree={tree} />
+        <ListTable
+          view={view}
+          state={state}
+          setState={setState}
+          layout={layout}
+          store={store}
+          rows={rows}
+          askedAt={dataUpdatedAt}
+          isStale={false}
+          nodeButton={nodeButton}
+        />
+      </ListFrame>
+    </>
   );
+}
+
+/** What each row is moved by, where the reader may move rows of the tree. */
+function useTreeGrip(
+  { page, entity: { document } }: ListView,
+  display: TreeDisplayProps['display'],
+  { top, below, opened, setOpened }: ReturnType<typeof useTree>,
+  rows: readonly WireRecord[],
+): ((record: WireRecord) => ReactNode) | undefined {
+  const api = page.api.move;
+  if (api === undefined || document.tree === undefined) return undefined;
+  const known: KnownTree = {
+    parent: display.parent,
+    isOrdered: document.tree.order !== undefined,
+    below: new Map([
+      ['', { rows: top.data?.list ?? [], isBounded: top.data !== undefined && top.data.next !== null }],
+      ...below,
+    ]),
+  };
+  const open = (id: string) => setOpened(opened.includes(id) ? opened : [...opened, id]);
+  return (record) => (
+    <Suspense fallback={<span className="engine-tree-leaf" />}>
+      <TreeGrip
+        api={api}
+        entity={document.name}
+        record={record}
+        label={document.label}
+        tree={known}
+        rows={rows}
+        open={open}
+      />
+    </Suspense>
+  );
+}
+
+/** Adding nodes in place, where the page says so and the reader may: at the top, and below each node. */
+function useTreeAdd(
+  { toolbar, entity: { document } }: ListView,
+  display: TreeDisplayProps['display'],
+  { setOpened }: ReturnType<typeof useTree>,
+) {
+  const t = useText();
+  const [target, setTarget] = useState<{ readonly parent: WireRecord | undefined }>();
+  const action = toolbar.find(({ operation }) => operation?.kind === 'create' && operation.entity === document.name);
+  if (display.add !== true || action?.operation === undefined) return undefined;
+  const { path } = action.operation;
+  const within = document.fields.find(({ key }) => key === document.tree?.within);
+  // What the whole tree is within is taken from the node above; at the top somebody has to say it.
+  const isTopOpen = within?.required !== true || within.defaultValue !== undefined;
+  const open = (id: string) => setOpened((before) => (before.includes(id) ? before : [...before, id]));
+  const name = (record: WireRecord) => t('engine.list.tree.addBelow', { name: String(record[document.label] ?? '') });
+  return {
+    top: isTopOpen ? (
+      <Button size="small" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setTarget({ parent: undefined })}>
+        {t('engine.list.tree.add')}
+      </Button>
+    ) : null,
+    button: (record: WireRecord) => (
+      <button
+        type="button"
+        className="engine-tree-node"
+        aria-label={name(record)}
+        title={name(record)}
+        onClick={() => setTarget({ parent: record })}
+      >
+        <PlusCircleOutlined aria-hidden="true" />
+      </button>
+    ),
+    panel:
+      target === undefined ? null : (
+        <Suspense fallback={null}>
+          <TreeAdd
+            key={target.parent?.id ?? ''}
+            action={action}
+            api={path}
+            entity={document}
+            parent={target.parent}
+            open={open}
+            onClose={() => setTarget(undefined)}
+          />
+        </Suspense>
+      ),
+  };
 }
 
 type TreeOf = { readonly tree: ReturnType<typeof useTree> };
 
-function TreeTools({ tree }: TreeOf) {
+function TreeTools({ tree, add }: TreeOf & { readonly add: ReactNode }) {
   const t = useText();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
@@ -110,6 +211,7 @@ function TreeTools({ tree }: TreeOf) {
       <Button size="small" onClick={() => tree.setOpened([])} disabled={tree.opened.length === 0}>
         {t('engine.list.tree.collapseAll')}
       </Button>
+      {add}
     </span>
   );
 }

@@ -8,8 +8,8 @@ import { foundOf, ListFrame } from '../frame/list-frame.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
-import { RowStore } from '../rows/row-store.ts';
 import { useSightMark } from '../rows/use-navigation-mark.ts';
+import { useRowStore } from '../rows/use-row-store.ts';
 import { useRowsAbout } from '../rows/use-rows-about.ts';
 import { type GroupChoice, writeGroup } from '../state/list-group.ts';
 import type { ListState } from '../state/list-state.ts';
@@ -33,7 +33,7 @@ export function GroupedDisplay({ view, state, setState, choice }: GroupedDisplay
   const groups = useGroups(view, state, choice);
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = groups.summary;
   const root = useRef<HTMLDivElement>(null);
-  const [store] = useState(() => new RowStore());
+  const store = useRowStore();
   const column = view.columns.find(({ key }) => key === choice.column);
   const lines = data === undefined ? undefined : linesOf(data, groups, column);
   const { records, stops } = useStops(lines ?? []);

@@ -51,14 +51,18 @@ export function useTableCommands(options: TableCommandsOptions): void {
           open: open === undefined ? undefined : onCurrent(open),
           edit: edit === undefined ? undefined : onCurrent(edit),
           editCell: hasEditable ? () => openCell(firstCellOf(document.activeElement)) : undefined,
-          select: view.bulk.length === 0 ? undefined : onCurrent((record) => store.toggle(record.id)),
+          select:
+            view.bulk.length === 0 && !store.isPicking ? undefined : onCurrent((record) => store.toggle(record.id)),
           nextPage: isPaged
             ? () => focus.screen(1) || turn(pageAfter(state, answer), t('engine.keys.onLastPage'))
             : undefined,
           previousPage: isPaged
             ? () => focus.screen(-1) || turn(pageBefore(state, answer), t('engine.keys.onFirstPage'))
             : undefined,
-          leave: () => (store.selected.length > 0 || store.matching !== undefined ? store.clear() : focus.leave()),
+          leave: () =>
+            !store.isPicking && (store.selected.length > 0 || store.matching !== undefined)
+              ? store.clear()
+              : focus.leave(),
         }
       : {},
   );

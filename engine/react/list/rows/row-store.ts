@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Where, WireRecord } from '../../../model/index.ts';
+import { type PickBar, type RowPicking, Selection } from '../../host/row-picking.ts';
 
 /** Which rows are shown: those that a filter finds, and the page or other place among them. */
 export type RowsAbout = { readonly filter: string; readonly place: string };
@@ -11,18 +12,25 @@ const always: RowsAbout = { filter: '', place: '' };
 
 /**
  * Which rows are selected and which one has the keyboard. Rows listen for themselves, so that a change draws the
- * rows it is about and no others. What is selected stays so on other pages of the same filter.
+ * rows it is about and no others. What is selected stays so on other pages of the same filter; what is picked for a form
+ * whatever the filter.
  */
 export class RowStore {
   readonly #listeners = new Set<() => void>();
   #rows: readonly WireRecord[] = [];
   #stops: readonly string[] = [];
   #about = always;
-  #chosen: ReadonlyMap<string, WireRecord> = new Map();
-  #selected: readonly WireRecord[] = [];
+  readonly #picking: RowPicking | undefined;
+  readonly #selection: Selection;
   #matching: MatchingRows | undefined;
   #current: string | undefined;
   #touched: string | undefined;
+
+  constructor(picking?: RowPicking) {
+    this.#picking = picking;
+    this.#selection = picking?.selection ?? new Selection();
+    this.#selection.subscribe(() => this.#tell());
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -35,12 +43,17 @@ export class RowStore {
 
   /** The selected rows: those of other pages, then those in sight in their order. */
   get selected(): readonly WireRecord[] {
-    return this.#selected;
+    return this.#selection.rows();
   }
 
   /** How many of the rows in sight are selected. */
   get selectedInSight(): number {
     return this.#rows.filter((row) => this.isSelected(row.id)).length;
+  }
+
+  /** How many of the rows in sight can be selected. */
+  get selectable(): number {
+    return this.#rows.filter((row) => this.barOf(row) === undefined).length;
   }
 
   /** All rows that the filter finds, where those are selected rather than one by one. */
@@ -69,7 +82,17 @@ export class RowStore {
   }
 
   isSelected(id: string): boolean {
-    return this.#matching !== undefined || this.#chosen.has(id);
+    return this.#matching !== undefined || this.#selection.has(id);
+  }
+
+  /** Whether rows are selected here to be picked for a form. */
+  get isPicking(): boolean {
+    return this.#picking !== undefined;
+  }
+
+  /** Why a row cannot be selected; undefined where it can. */
+  barOf(record: WireRecord): PickBar | undefined {
+    return this.#picking?.barOf(record);
   }
 
   /**
@@ -83,11 +106,12 @@ export class RowStore {
     const before = this.#about;
     const isSamePage = about.filter === before.filter && about.place === before.place;
     const gone = new Set(isSamePage ? this.#rows.map(({ id }) => id) : []);
-    const elsewhere = about.filter === before.filter ? this.#selected.filter(({ id }) => !gone.has(id)) : [];
+    const isKept = about.filter === before.filter || this.isPicking;
+    const elsewhere = isKept ? this.selected.filter(({ id }) => !gone.has(id)) : [];
     if (about.filter !== before.filter) this.#matching = undefined;
     this.#rows = rows;
     this.#about = about;
-    this.#keep(elsewhere, (row) => about.filter === before.filter && this.#chosen.has(row.id));
+    this.#keep(elsewhere, (row) => isKept && this.#selection.has(row.id));
   }
 
   focus(id: string | undefined): void {
@@ -130,11 +154,11 @@ export class RowStore {
   /** Chooses among the rows in sight; those of other pages stay as they are. */
   #choose(isChosen: (row: WireRecord) => boolean): void {
     const inSight = new Set(this.#rows.map(({ id }) => id));
-    const now = this.#rows.map((row) => [row, isChosen(row)] as const);
+    const now = this.#rows.map((row) => [row, isChosen(row) && this.barOf(row) === undefined] as const);
     const chosen = new Set(now.flatMap(([row, isOn]) => (isOn ? [row.id] : [])));
     this.#matching = undefined;
     this.#keep(
-      this.#selected.filter(({ id }) => !inSight.has(id)),
+      this.selected.filter(({ id }) => !inSight.has(id)),
       (row) => chosen.has(row.id),
     );
   }
@@ -142,9 +166,7 @@ export class RowStore {
   #keep(elsewhere: readonly WireRecord[], isChosen: (row: WireRecord) => boolean): void {
     const here = this.#rows.filter(isChosen);
     const ids = new Set(here.map(({ id }) => id));
-    this.#selected = [...elsewhere.filter(({ id }) => !ids.has(id)), ...here];
-    this.#chosen = new Map(this.#selected.map((row) => [row.id, row]));
-    this.#tell();
+    this.#selection.replace([...elsewhere.filter(({ id }) => !ids.has(id)), ...here]);
   }
 
   #tell(): void {

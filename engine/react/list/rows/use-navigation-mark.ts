@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import type { ListView, QueryAnswer, QueryRequest, WireRecord } from '../../../model/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
+import { RowPickingContext } from '../../host/row-picking.ts';
 import { saveNavigation } from '../../record-navigation/navigation-store.ts';
 import { navigationOf, visibleNavigation } from '../../record-navigation/record-navigation.ts';
 import { type ListState, requestOf } from '../state/list-state.ts';
@@ -8,9 +9,11 @@ import { type ListState, requestOf } from '../state/list-state.ts';
 /** Remembers the rows a list shows, so that a record opened from it knows the ones before and after. */
 export function useNavigationMark(view: ListView, state: ListState, answer: QueryAnswer | undefined): void {
   const { user } = useEngine();
+  const isPicking = useContext(RowPickingContext) !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came, not what is asked for meanwhile
   useEffect(() => {
-    if (answer === undefined) return;
+    // Nothing is opened from a list that rows are picked from.
+    if (answer === undefined || isPicking) return;
     const { page } = view;
     const before = state.cursor === undefined ? (state.page - 1) * state.size : undefined;
     saveNavigation(
@@ -24,11 +27,12 @@ export function useNavigationMark(view: ListView, state: ListState, answer: Quer
 /** Remembers rows in the order they stand in sight, where no page of a list has them so. */
 export function useSightMark({ page }: ListView, rows: readonly WireRecord[] | undefined): void {
   const { user } = useEngine();
+  const isPicking = useContext(RowPickingContext) !== undefined;
   const ids = rows?.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (ids === undefined || ids === '') return;
+    if (ids === undefined || ids === '' || isPicking) return;
     saveNavigation(user.id, page.entity, visibleNavigation({ page: page.name, api: page.api.query }, ids.split(' ')));
-  }, [user, page, ids]);
+  }, [user, page, ids, isPicking]);
 }
 
 /** Remembers the rows of one part of a page, as far as they were asked for. */

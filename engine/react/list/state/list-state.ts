@@ -254,7 +254,7 @@ export function displayOf(state: ListState, view: ListView): DisplayView {
 
 /** The filter of a state as one tree. */
 export function whereOf(state: ListState, view: ListView): Where | undefined {
-  const conditions: Where[] = [...cardWhere(tabOf(state, view)?.where)];
+  const conditions: Where[] = [...(view.where ?? []), ...cardWhere(tabOf(state, view)?.where)];
   const keyword = state.keyword.trim();
   if (keyword !== '') conditions.push({ search: keyword });
   for (const filter of view.filters) {

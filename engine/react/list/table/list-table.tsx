@@ -34,6 +34,8 @@ type ListTableProps = {
 export function ListTable(props: ListTableProps) {
   const { view, state, setState, layout, rows, askedAt, isStale } = props;
   const { stickyTop } = useEngine();
+  // In a dialog nothing stands above the rows.
+  const top = props.store.isPicking ? 0 : (stickyTop ?? 0);
   const root = useRef<HTMLDivElement>(null);
   const kit = useTableKitOf(props);
   const measures = useMemo(
@@ -51,7 +53,7 @@ export function ListTable(props: ListTableProps) {
     for (const [name, value] of Object.entries(variables)) root.current?.style.setProperty(name, value);
   }, []);
   useLayoutEffect(() => apply(tableVariables(measures)), [apply, measures]);
-  useLayoutEffect(() => apply({ '--engine-sticky-top': `${stickyTop ?? 0}px` }), [apply, stickyTop]);
+  useLayoutEffect(() => apply({ '--engine-sticky-top': `${top}px` }), [apply, top]);
   useLayoutEffect(() => apply({ '--engine-row-height': `${height}px` }), [apply, height]);
   const count = rows?.length ?? 0;
   const edges = useMemo(() => columnEdges(measures), [measures]);
@@ -108,7 +110,7 @@ function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): Tab
     () => ({
       columns: shown,
       actions: view.row,
-      canSelect: view.bulk.length > 0,
+      canSelect: view.bulk.length > 0 || store.isPicking,
       store,
       edits,
       label: view.entity.document.label,

@@ -78,7 +78,7 @@ function AllBox() {
   const t = useText();
   const { store } = useTableKit();
   const count = useRows(store, () => store.selectedInSight);
-  const all = useRows(store, () => store.rows.length);
+  const all = useRows(store, () => store.selectable);
   const isAll = count > 0 && count === all;
   return (
     <RowBox

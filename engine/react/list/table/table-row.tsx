@@ -3,10 +3,9 @@ import type { WireRecord } from '../../../model/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
-import { useText } from '../../host/engine-context.tsx';
 import { EditableCell } from '../cell-edit/editable-cell.tsx';
-import { RowBox } from '../rows/row-box.tsx';
 import { useRows } from '../rows/row-store.ts';
+import { SelectBox } from '../rows/select-box.tsx';
 import { nameOf, useTableKit } from '../rows/table-kit.ts';
 import { boxClass, cellClass, cellPlace, drawnColumns, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
@@ -29,7 +28,6 @@ type TableRowProps = {
 /** One row. It listens for its own selection and focus; its cells are drawn again only with other data. */
 export const TableRow = memo(function TableRow({ record, depth, askedAt, place, gap, span }: TableRowProps) {
   const { columns, canSelect, store, label } = useTableKit();
-  const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
   const isCurrent = useRows(store, () => store.isCurrent(record.id));
   return (
@@ -43,11 +41,7 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt, place, 
     >
       {canSelect ? (
         <td {...tableRoles.cell} aria-colindex={1} className={boxClass(columns)}>
-          <RowBox
-            label={t('engine.list.select', { name: nameOf(record, label) })}
-            checked={isSelected}
-            onToggle={(isRange) => store.toggle(record.id, isRange)}
-          />
+          <SelectBox store={store} record={record} name={nameOf(record, label)} isSelected={isSelected} />
         </td>
       ) : null}
       {/* The row with the keyboard is whole: a cell being edited stays, and Tab finds every other. */}

@@ -32,7 +32,7 @@ export function ListHead({ view, state, setState, summary, store, answer, layout
   );
   return (
     <div className="engine-list-head">
-      {store === undefined ? (
+      {store === undefined || store.isPicking ? (
         conditions
       ) : (
         <BulkOr view={view} state={state} store={store} answer={answer} otherwise={conditions} />

@@ -12,8 +12,8 @@ import {
   type TreeFilterLine,
   type TreeFilterNode,
 } from './tree-filter-nodes.ts';
+import { useMoveNode } from './use-move-node.ts';
 import type { Held } from './use-node-drag.ts';
-import { useMoveNode } from './use-tree-filter.ts';
 
 type Props = {
   readonly view: TreeFilterView;
@@ -134,14 +134,14 @@ function useMoving(
   lines: readonly TreeFilterLine[],
   open: (id: string) => void,
 ): ((line: TreeFilterLine, to: Place) => Promise<void>) | undefined {
-  const moveNode = useMoveNode(view);
+  const moveNode = useMoveNode(view.moveApi, view.entity.document.name);
   if (view.moveApi === undefined || isSearched) return undefined;
   return async (line, to) => {
     const from = placeOf(line);
     const isSame = from.parentId === to.parentId && from.before === to.before;
     if (isSame || to.before === line.node.record.id || !lines.includes(line)) return;
     if (to.parentId !== null) open(to.parentId);
-    await moveNode(line.node, from, to);
+    await moveNode({ id: line.node.record.id, label: line.node.label }, from, to);
   };
 }
 

@@ -22,10 +22,14 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
     const needsCall = step.kind === 'download' || (step.kind === 'open' && step.record === undefined);
     if (action.api === undefined && needsCall)
       checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
-    const leaves = step.kind === 'navigate' || step.kind === 'open' || step.kind === 'next';
-    if (leaves && index < after.length - 1)
+    if (leavesPage(step) && index < after.length - 1)
       checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);
   }
+}
+
+/** Whether nothing can follow a step, because the page is left. */
+export function leavesPage({ kind }: ActionStep): boolean {
+  return kind === 'navigate' || kind === 'open' || kind === 'next';
 }
 
 type About = {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadReport } from '../../db/load/load-tables.ts';
 import { createIndexes } from '../../db/tables/tables.ts';
+import { brokenMoney } from '../../domain/orders/money-invariants.testing.ts';
 import { createFileStore } from '../../files/store/file-store.ts';
 import { hashPassword, verifyPassword } from '../../kernel/crypto/password.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
@@ -131,6 +132,17 @@ describe('the histories of the demo data', () => {
     const won = `select count(*) from opportunity p left join sales_order o on o.opportunity_id = p.id
       where p.stage = 'won' and o.first_paid_at is distinct from p.closed_at`;
     expect(await demo.count(won)).toBe(0);
+    // Renewals of the demo company have no study services of their own, and old orders were not inspected.
+    const broken = await brokenMoney(demo.database);
+    expect(broken.filter((line) => !line.startsWith('whoever paid is served'))).toEqual([]);
+    const closed = `select count(*) from month_close m where m.payment_total <>
+      (select coalesce(sum(amount), 0) from payment p where p.status = 'confirmed'
+        and date_trunc('month', p.paid_at at time zone 'Asia/Shanghai')::date = m.month)`;
+    expect([await demo.count(closed), await demo.count('select count(*) from month_close')]).toEqual([0, 1]);
+    for (const status of ['draft', 'pending_review', 'rejected', 'cancelled', 'in_service', 'refunded'])
+      expect(await demo.count(`select count(*) from sales_order where status = '${status}'`), status).toBeGreaterThan(
+        0,
+      );
     for (const some of ["kind = 'renew'", 'refunded_total > 0', "status = 'part_paid'", "status = 'pending_payment'"])
       expect(await demo.count(`select count(*) from sales_order where ${some}`), some).toBeGreaterThan(0);
   });
@@ -329,7 +341,7 @@ describe('filling', () => {
     const differing = `select count(*) from number_sequence s where s.name = 'customer.customerNo' and s.value <>
       (select max(right(customer_no, 6)::int) from customer where customer_no like 'KH' || s.period || '%')`;
     expect(await demo.count(differing)).toBe(0);
-    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(14);
+    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(17);
   });
 
   it('makes the same rows again from the same seed, and others from another', async () => {

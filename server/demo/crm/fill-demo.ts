@@ -23,6 +23,7 @@ import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
+import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
 import type { World } from './world/world.ts';
 
@@ -92,6 +93,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     createdBy: organisation.byAccount('admin').id,
   });
   const quality = new Quality(organisation, words, now, load.add);
+  const sales = new Sales(organisation, now, quality.numbers, startOfDay(period.start) - 30 * day, load.add);
   const world: World = {
     organisation,
     quality,
@@ -112,6 +114,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     newMobile,
     serve: (order) => services.serve(order),
     agree: (order) => agreements.write(order),
+    sell: (order) => sales.sell(order),
   };
   const orders = demoOrders(scale.customers, organisation, random);
   const recent: KnownCustomer[] = [];
@@ -130,8 +133,16 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addNotices(kept.customers, world);
   addSms(audience, world);
   handover.write(load.add);
+  sales.settle(organisation.roleIds, startOfDay(period.start));
   for (const { key, content } of quality.sounds) await options.keepFile(key, content);
-  return [...Object.values(numbers), services.numbers, handover.numbers, agreements.numbers, quality.numbers];
+  return [
+    ...Object.values(numbers),
+    services.numbers,
+    handover.numbers,
+    agreements.numbers,
+    quality.numbers,
+    ...Object.values(sales.numbers),
+  ];
 }
 
 function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {

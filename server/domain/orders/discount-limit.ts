@@ -11,7 +11,7 @@ export type DiscountLimit = { readonly amount: number; readonly quota: number | 
 type Priced = Values;
 
 const none: DiscountLimit = { amount: 0, quota: undefined };
-const mostPolicies = 1000;
+const maxPolicies = 1000;
 
 /** Who reviews what goes beyond a seller's own limit: the roles by level, lowest first. */
 const rolesOfLevels = [
@@ -82,7 +82,7 @@ async function limitOf(staffId: string, order: Priced, context: RuleContext): Pr
 /** Policies that hold today: those of the order's project, and of all projects. */
 async function policiesFor({ projectId }: Priced, { records, now }: RuleContext): Promise<readonly StoredRecord[]> {
   const today = dayOf(now);
-  const enabled = await records.find('discount_policy', { enabled: true }, mostPolicies);
+  const enabled = await records.find('discount_policy', { enabled: true }, maxPolicies);
   return enabled.filter(
     (policy) =>
       (policy.projectId === null || policy.projectId === projectId) &&

@@ -65,7 +65,7 @@ export async function startOrderCompany(): Promise<OrderCompany> {
       ...{ code, name: `班型${code}`, projectId: ids.project, listPrice, floorPrice, serviceDays: 365 },
       ...{ hasSupervisor: true, guarantee: false, status: 'on' },
     });
-    await records.insert('class_type_course', { classTypeId: id, name: '课程', units: 100, openRule: 'at_once' });
+    await records.insert('class_type_course', { classTypeId: id, name: '课程', lessonUnits: 100, openRule: 'at_once' });
     return id;
   };
   const classTypes = [await classType('A', 1_000_000, 700_000), await classType('B', 400_000, 300_000)] as const;

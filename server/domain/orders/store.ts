@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/db.ts';
  * cents. Whoever asks holds the order.
  */
 export async function settleTotals(db: Db, orderId: string): Promise<void> {
-  await sql`update order_item i set total_units = i.quantity * coalesce((select sum(c.units) from class_type_course c
+  await sql`update order_item i set total_units = i.quantity * coalesce((select sum(c.lesson_units) from class_type_course c
       where c.class_type_id = i.class_type_id and c.deleted_at is null), 0)
     where i.order_id = ${orderId}::uuid and i.deleted_at is null`.execute(db);
   await sql`update sales_order o set list_total = s.list, discount_total = s.discount, payable_total = s.list - s.discount

@@ -2,7 +2,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder } from './errors.ts';
 
-const mostCandidates = 5;
+const maxCandidates = 5;
 
 /** Rules of matching an order with an account of the learning platform: by the customer's number, else by hand. */
 export const userMatchRules: DomainRules = {
@@ -39,9 +39,9 @@ async function found(customer: StoredRecord, { records, now }: RuleContext): Pro
   if (exact !== undefined) return { status: 'matched', studentId: exact.id, matchBy: 'mobile', matchedAt: now };
   const phones = await records.find('customer_phone', { customerId: customer.id });
   const numbers = phones.map(({ mobile }) => mobile).filter((mobile) => typeof mobile === 'string');
-  const byPhone = numbers.length === 0 ? [] : await records.find('student', { mobile: numbers }, mostCandidates);
-  const byName = await records.find('student', { realName: customer.name }, mostCandidates);
-  const candidateIds = [...new Set([...byPhone, ...byName].map(({ id }) => id))].slice(0, mostCandidates);
+  const byPhone = numbers.length === 0 ? [] : await records.find('student', { mobile: numbers }, maxCandidates);
+  const byName = await records.find('student', { realName: customer.name }, maxCandidates);
+  const candidateIds = [...new Set([...byPhone, ...byName].map(({ id }) => id))].slice(0, maxCandidates);
   return candidateIds.length === 0 ? {} : { status: 'suggested', candidateIds };
 }
 

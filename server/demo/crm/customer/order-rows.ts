@@ -1,7 +1,7 @@
 import type { Colleague } from '../company/organisation.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
-import type { Weighted } from '../values/random.ts';
+import { Random, type Weighted } from '../values/random.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
@@ -22,6 +22,8 @@ type OrderPlan = {
   readonly kind: string;
   readonly seller: Colleague;
   readonly createdAt: number;
+  /** Where an order nobody has paid stands, if not waiting for its payment. */
+  readonly young?: YoungState;
   /** When the first payment came; undefined for an order nobody has paid yet. */
   readonly paidAt: number | undefined;
   readonly opportunityId: string | null;
@@ -54,6 +56,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
   if (deal === undefined) {
     const isNear = opportunity?.stage === 'negotiate' && random.chance(0.5);
     if (isNear) addOrder(draft, origin, openOrder(opportunity.since.staff, opportunity.id, draft, world), world);
+    else if (opportunity?.stage === 'negotiate') addYoungOrder(draft, origin, opportunity.since.staff, world);
     return { count: 0, paid: 0, dealAt: null };
   }
   const first = addOrder(
@@ -83,6 +86,24 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
   return { count: 2, paid: first.paid + addOrder(draft, origin, renewal, world).paid, dealAt: deal.at };
 }
 
+/** Where an order stands that is not sold yet, or not any more. */
+type YoungState = 'draft' | 'pending_review' | 'rejected' | 'cancelled';
+const youngStates: Weighted<YoungState> = [
+  ['draft', 3],
+  ['pending_review', 4],
+  ['rejected', 2],
+  ['cancelled', 2],
+];
+
+/** An order that is still being made, or came to nothing: with a sequence of its own, so that nobody's story changes. */
+function addYoungOrder(draft: Draft, origin: OrderOrigin, seller: Colleague, world: World): void {
+  const random = Random.of(draft.id);
+  const createdAt = Math.max(draft.createdAt, world.now - random.int(30, 4 * 24 * 60) * minute);
+  const young = random.weighted(youngStates);
+  const plan = { kind: 'new', seller, createdAt, paidAt: undefined, young, opportunityId: null, originOrderId: null };
+  addOrder(draft, origin, plan, { ...world, random });
+}
+
 /** An order that waits for its payment. */
 function openOrder(seller: Colleague, opportunityId: string, draft: Draft, { random, now }: World): OrderPlan {
   const createdAt = Math.max(draft.createdAt, now - random.int(30, 2 * 24 * 60) * minute);
@@ -103,6 +124,18 @@ function addOrder(
   const last = payments.at(-1);
   const isPaid = last !== undefined && paidTotal === payableTotal;
   const projectId = organisation.projectId(draft.subject.project.code);
+  const isApproved = plan.young === undefined;
+  const progress = isApproved
+    ? progressOf({ isPaid, last, refund, paidTotal }, now)
+    : { status: plan.young, refundFlag: 'none' };
+  const { paymentIds, classTypeId, qualityStatus } = world.sell({
+    ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, createdAt: plan.createdAt },
+    ...{ status: progress.status, payMode: money.payMode, listTotal, payableTotal, payments },
+    due: scheduleOf(money.payMode, payableTotal).map(([days, amount]) => ({
+      at: (plan.paidAt ?? plan.createdAt + 2 * day) + days * day,
+      amount,
+    })),
+  });
   add('sales_order', {
     id,
     createdAt: plan.createdAt,
@@ -126,14 +159,18 @@ function addOrder(
     paidTotal,
     refundedTotal: refund?.amount ?? 0,
     payMode: money.payMode,
-    ...progressOf({ isPaid, last, refund, paidTotal }, now),
-    submittedAt: plan.createdAt,
-    approvedAt: plan.createdAt + 3 * minute,
-    paymentDeadline: plan.createdAt + 3 * day,
+    ...progress,
+    qualityStatus,
+    submittedAt: plan.young === 'draft' ? null : plan.createdAt,
+    approvedAt: isApproved ? Math.min(plan.createdAt + 3 * minute, now) : null,
+    approverId: isApproved ? plan.seller.id : null,
+    paymentDeadline: isApproved ? plan.createdAt + 3 * day : null,
+    cancelledReason: plan.young === 'cancelled' ? '客户改报其他机构' : null,
+    firstConfirmedAt: payments[0]?.at,
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
-  if (plan.kind === 'new')
+  if (plan.kind === 'new' && isApproved)
     world.agree({
       ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
       ...{
@@ -152,7 +189,13 @@ function addOrder(
       isRefunded: refund?.amount === paidTotal,
     });
   const shares = sharesOf(plan.seller, origin.promoter, world);
-  addEntries({ orderId: id, projectId, channelId: origin.channelId, shares, payments, refund }, world);
+  addEntries(
+    {
+      ...{ orderId: id, projectId, channelId: origin.channelId, classTypeId, shares, refund },
+      payments: payments.map((payment, at) => ({ ...payment, paymentId: paymentIds[at] })),
+    },
+    world,
+  );
   return { id, paid: paidTotal - (refund?.amount ?? 0) };
 }
 

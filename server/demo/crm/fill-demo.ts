@@ -115,6 +115,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     serve: (order) => services.serve(order),
     agree: (order) => agreements.write(order),
     sell: (order) => sales.sell(order),
+    young: () => sales.young(),
   };
   const orders = demoOrders(scale.customers, organisation, random);
   const recent: KnownCustomer[] = [];

@@ -2,6 +2,7 @@ import type { Colleague } from '../company/organisation.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
+import type { YoungState } from '../world/sale-rows.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
@@ -86,20 +87,11 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
   return { count: 2, paid: first.paid + addOrder(draft, origin, renewal, world).paid, dealAt: deal.at };
 }
 
-/** Where an order stands that is not sold yet, or not any more. */
-type YoungState = 'draft' | 'pending_review' | 'rejected' | 'cancelled';
-const youngStates: Weighted<YoungState> = [
-  ['draft', 3],
-  ['pending_review', 4],
-  ['rejected', 2],
-  ['cancelled', 2],
-];
-
 /** An order that is still being made, or came to nothing: with a sequence of its own, so that nobody's story changes. */
 function addYoungOrder(draft: Draft, origin: OrderOrigin, seller: Colleague, world: World): void {
   const random = Random.of(draft.id);
   const createdAt = Math.max(draft.createdAt, world.now - random.int(30, 4 * 24 * 60) * minute);
-  const young = random.weighted(youngStates);
+  const young = world.young();
   const plan = { kind: 'new', seller, createdAt, paidAt: undefined, young, opportunityId: null, originOrderId: null };
   addOrder(draft, origin, plan, { ...world, random });
 }

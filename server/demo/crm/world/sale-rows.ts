@@ -29,6 +29,10 @@ export type Sold = {
   readonly qualityStatus: 'none' | 'pending' | 'passed' | 'failed';
 };
 
+/** Where an order stands that is not sold yet, or not any more. */
+export type YoungState = (typeof youngStates)[number];
+const youngStates = ['pending_review', 'draft', 'rejected', 'cancelled'] as const;
+
 type Add = (entity: string, row: LoadedRow) => void;
 
 const methods: Weighted<string> = [
@@ -63,6 +67,7 @@ export class Sales {
   readonly #inspectors: readonly Colleague[];
   readonly #months = new Map<string, { paymentTotal: number; paymentCount: number }>();
   #trades = 0;
+  #young = 0;
 
   constructor(
     private readonly organisation: Organisation,
@@ -98,6 +103,13 @@ export class Sales {
         ...{ status: 'draft', sortNo: 9 },
       });
     }
+  }
+
+  /** Where the next order stands that nobody is to pay: each state in turn, so that there is one of each. */
+  young(): YoungState {
+    const state = youngStates[this.#young % youngStates.length] ?? 'draft';
+    this.#young += 1;
+    return state;
   }
 
   /** Writes what each role may discount, and that the month before the last is closed. */

@@ -6,7 +6,7 @@ import type { YoungState } from '../world/sale-rows.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
-import { addStudent } from './study-rows.ts';
+import { addStudent, studentOf } from './study-rows.ts';
 
 /** What a customer's own row says of his orders. */
 export type OrderSummary = { readonly count: number; readonly paid: number; readonly dealAt: number | null };
@@ -25,6 +25,8 @@ type OrderPlan = {
   readonly createdAt: number;
   /** Where an order nobody has paid stands, if not waiting for its payment. */
   readonly young?: YoungState;
+  /** The account the customer has by now. */
+  readonly studentId?: string | undefined;
   /** When the first payment came; undefined for an order nobody has paid yet. */
   readonly paidAt: number | undefined;
   readonly opportunityId: string | null;
@@ -65,6 +67,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
     origin,
     {
       kind: 'new',
+      studentId: studentOf(draft, deal.at, world),
       seller: deal.staff,
       createdAt: Math.max(draft.createdAt, deal.at - random.int(5, 90) * minute),
       paidAt: deal.at,
@@ -78,6 +81,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
   if (again > now || !random.chance(0.15)) return { count: 1, paid: first.paid, dealAt: deal.at };
   const renewal = {
     kind: random.weighted(renewals),
+    studentId: studentOf(draft, deal.at, world),
     seller: deal.staff,
     createdAt: again - 20 * minute,
     paidAt: again,
@@ -120,9 +124,10 @@ function addOrder(
   const progress = isApproved
     ? progressOf({ isPaid, last, refund, paidTotal }, now)
     : { status: plan.young, refundFlag: 'none' };
-  const { paymentIds, classTypeId, qualityStatus } = world.sell({
+  const { paymentIds, classTypeId, qualityStatus, studentId } = world.sell({
     ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, createdAt: plan.createdAt },
     ...{ status: progress.status, payMode: money.payMode, listTotal, payableTotal, payments },
+    studentId: plan.studentId,
     due: scheduleOf(money.payMode, payableTotal).map(([days, amount]) => ({
       at: (plan.paidAt ?? plan.createdAt + 2 * day) + days * day,
       amount,
@@ -153,6 +158,8 @@ function addOrder(
     payMode: money.payMode,
     ...progress,
     qualityStatus,
+    studentId: studentId ?? null,
+    matchStatus: studentId === undefined ? 'pending' : 'matched',
     submittedAt: plan.young === 'draft' ? null : plan.createdAt,
     approvedAt: isApproved ? Math.min(plan.createdAt + 3 * minute, now) : null,
     approverId: isApproved ? plan.seller.id : null,

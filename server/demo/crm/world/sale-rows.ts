@@ -19,6 +19,8 @@ export type SoldOrder = {
   readonly payableTotal: number;
   /** When what is due, after the order was made or first paid. */
   readonly due: readonly { readonly at: number; readonly amount: number }[];
+  /** The account the customer has by now. */
+  readonly studentId: string | undefined;
   readonly payments: readonly { readonly at: number; readonly amount: number }[];
 };
 
@@ -26,6 +28,8 @@ export type SoldOrder = {
 export type Sold = {
   readonly paymentIds: readonly string[];
   readonly classTypeId: string;
+  /** The account it was matched with. */
+  readonly studentId: string | undefined;
   readonly qualityStatus: 'none' | 'pending' | 'passed' | 'failed';
 };
 
@@ -137,10 +141,10 @@ export class Sales {
     const classTypeId = this.#item(order, random);
     this.#plan(order, random);
     this.#review(order, random);
-    if (order.payments.length > 0) this.#match(order, random);
     const paymentIds = order.payments.map((payment) => this.#payment(order, payment, 'confirmed', random));
     this.#waiting(order, random);
-    return { paymentIds, classTypeId, qualityStatus: this.#inspect(order, random) };
+    const qualityStatus = this.#inspect(order, random);
+    return { paymentIds, classTypeId, qualityStatus, studentId: this.#match(order, random) };
   }
 
   #item({ orderId, projectId, listTotal, payableTotal, createdAt, seller }: SoldOrder, random: Random): string {
@@ -200,12 +204,25 @@ export class Sales {
     });
   }
 
-  #match({ orderId, customerId, payments }: SoldOrder, random: Random): void {
-    const at = payments[0]?.at ?? this.now;
+  /** Matches a paid order with the account of its customer; the latest, and a few others, wait for somebody to do it. */
+  #match({ orderId, customerId, payments, studentId }: SoldOrder, random: Random): string | undefined {
+    const at = payments[0]?.at;
+    if (at === undefined) return undefined;
+    const matched = this.now - at > day && random.chance(0.94) ? studentId : undefined;
+    const matchedAt = matched === undefined ? null : at;
     this.add('user_match', {
       ...{ id: demoId(at, random), createdAt: at, createdBy: null, matchNo: this.numbers.match.next(at) },
-      ...{ orderId, customerId, status: 'pending' },
+      ...{
+        orderId,
+        customerId,
+        studentId: matched ?? null,
+        matchBy: matched === undefined ? null : 'mobile',
+        matchedAt,
+      },
+      candidateIds: matched === undefined && studentId !== undefined ? [studentId] : [],
+      status: matched !== undefined ? 'matched' : studentId === undefined ? 'pending' : 'suggested',
     });
+    return matched;
   }
 
   /** The review of an order that was paid lately: waiting, being looked into, or judged. */

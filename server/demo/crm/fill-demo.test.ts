@@ -139,6 +139,8 @@ describe('the histories of the demo data', () => {
       (select coalesce(sum(amount), 0) from payment p where p.status = 'confirmed'
         and date_trunc('month', p.paid_at at time zone 'Asia/Shanghai')::date = m.month)`;
     expect([await demo.count(closed), await demo.count('select count(*) from month_close')]).toEqual([0, 1]);
+    const needless = `select count(*) from order_review where (level = 'none') <> (result = 'exempt')`;
+    expect(await demo.count(needless)).toBe(0);
     const unmatched = `select count(*) from sales_order o join user_match m on m.order_id = o.id
       left join student s on s.id = m.student_id where (m.status = 'matched') <> (o.match_status = 'matched')
         or o.student_id is distinct from m.student_id or s.customer_id is distinct from case when s.id is not null then o.customer_id end`;

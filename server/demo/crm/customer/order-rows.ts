@@ -222,8 +222,10 @@ type OrderMoney = {
   readonly refund: Payment | undefined;
 };
 
-function moneyOf({ paidAt }: OrderPlan, listTotal: number, { random, now }: World): OrderMoney {
-  const payableTotal = Math.round((listTotal * (1 - random.weighted(discounts))) / 1000) * 1000;
+function moneyOf({ paidAt, young }: OrderPlan, listTotal: number, { random, now }: World): OrderMoney {
+  // What somebody has to look at is more than its seller may give.
+  const least = young === 'pending_review' || young === 'rejected' ? 0.05 : 0;
+  const payableTotal = Math.round((listTotal * (1 - Math.max(random.weighted(discounts), least))) / 1000) * 1000;
   const payMode = random.weighted(payModes);
   const plain = { listTotal, payableTotal, payMode };
   if (paidAt === undefined) return { ...plain, payments: [], refund: undefined };

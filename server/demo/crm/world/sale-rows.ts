@@ -194,9 +194,9 @@ export class Sales {
         reviewNo: this.numbers.review.next(createdAt),
       },
       ...{ orderId, submitterId: seller.id, submitterDeptId: seller.departmentId, discountTotal, payableTotal },
-      ...{ level: isExempt && !isOpen ? 'none' : 'leader', updatedAt: reviewedAt ?? createdAt, reviewedAt },
+      ...{ level: isExempt ? 'none' : 'leader', updatedAt: reviewedAt ?? createdAt, reviewedAt },
       ...{ result: isOpen ? 'pending' : status === 'rejected' ? 'rejected' : isExempt ? 'exempt' : 'approved' },
-      ...{ reviewerId: isOpen || (isExempt && status !== 'rejected') ? null : (leader?.id ?? null) },
+      ...{ reviewerId: isOpen || isExempt ? null : (leader?.id ?? null) },
       ...{
         comment: status === 'rejected' ? '优惠原因请写明依据' : null,
         snapshot: JSON.stringify({ listTotal, payableTotal }),

@@ -20,8 +20,9 @@ afterAll(async () => {
 function inGbk(text: string): Buffer {
   const decoder = new TextDecoder('gbk');
   const pairs = new Map<string, readonly number[]>();
-  for (let lead = 0x81; lead <= 0xfe; lead++)
-    for (let trail = 0x40; trail <= 0xfe; trail++) pairs.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail]);
+  for (let first = 0x81; first <= 0xfe; first++)
+    for (let second = 0x40; second <= 0xfe; second++)
+      pairs.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
   return Buffer.from([...text].flatMap((char) => pairs.get(char) ?? [char.charCodeAt(0)]));
 }
 

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadReport } from '../../db/load/load-tables.ts';
 import { createIndexes } from '../../db/tables/tables.ts';
-import { brokenMoney } from '../../domain/orders/money-invariants.testing.ts';
 import { createFileStore } from '../../files/store/file-store.ts';
 import { hashPassword, verifyPassword } from '../../kernel/crypto/password.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
 import { fillDemo } from './fill-demo.ts';
+import { brokenSales } from './world/sales-invariants.testing.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));
 // A Wednesday, three in the afternoon in Shanghai.
@@ -132,25 +132,7 @@ describe('the histories of the demo data', () => {
     const won = `select count(*) from opportunity p left join sales_order o on o.opportunity_id = p.id
       where p.stage = 'won' and o.first_paid_at is distinct from p.closed_at`;
     expect(await demo.count(won)).toBe(0);
-    // Renewals of the demo company have no study services of their own, and old orders were not inspected.
-    const broken = await brokenMoney(demo.database);
-    expect(broken.filter((line) => !line.startsWith('whoever paid is served'))).toEqual([]);
-    const closed = `select count(*) from month_close m where m.payment_total <>
-      (select coalesce(sum(amount), 0) from payment p where p.status = 'confirmed'
-        and date_trunc('month', p.paid_at at time zone 'Asia/Shanghai')::date = m.month)`;
-    expect([await demo.count(closed), await demo.count('select count(*) from month_close')]).toEqual([0, 1]);
-    const needless = `select count(*) from order_review where (level = 'none') <> (result = 'exempt')`;
-    expect(await demo.count(needless)).toBe(0);
-    const unmatched = `select count(*) from sales_order o join user_match m on m.order_id = o.id
-      left join student s on s.id = m.student_id where (m.status = 'matched') <> (o.match_status = 'matched')
-        or o.student_id is distinct from m.student_id or s.customer_id is distinct from case when s.id is not null then o.customer_id end`;
-    expect(await demo.count(unmatched)).toBe(0);
-    for (const status of ['matched', 'suggested'])
-      expect(await demo.count(`select count(*) from user_match where status = '${status}'`), status).toBeGreaterThan(0);
-    for (const status of ['draft', 'pending_review', 'rejected', 'cancelled', 'in_service', 'refunded'])
-      expect(await demo.count(`select count(*) from sales_order where status = '${status}'`), status).toBeGreaterThan(
-        0,
-      );
+    expect(await brokenSales(demo.database)).toEqual([]);
     for (const some of ["kind = 'renew'", 'refunded_total > 0', "status = 'part_paid'", "status = 'pending_payment'"])
       expect(await demo.count(`select count(*) from sales_order where ${some}`), some).toBeGreaterThan(0);
   });

@@ -42,42 +42,7 @@ export async function startOrderCompany(): Promise<OrderCompany> {
   const test = await startTestApp();
   const { ids, records } = test;
   let serial = 0;
-  const person = async (account: string, role: string, department: string) => {
-    serial += 1;
-    const like = await records.findOne('staff', { id: ids.sales });
-    return records.insert('staff', {
-      ...{ account, name: account, mobile: `1370000${1000 + serial}`, passwordHash: like?.passwordHash },
-      ...{ departmentId: ids[department], roleIds: [ids[`role:${role}`]], projectIds: [ids.project] },
-      ...{ firstLogin: false, receiveLeads: false, status: 'active' },
-    });
-  };
-  const staff = {
-    finance: await person('finance', 'finance', 'promotion'),
-    finance2: await person('finance2', 'finance', 'promotion'),
-    academic: await person('academic', 'academic', 'promotion'),
-    inspector: await person('inspector', 'quality_inspector', 'promotion'),
-  };
-  const limits = await records.findOne('pool', { id: ids.pool });
-  const { id: _, version: __, createdAt: ___, updatedAt: ____, ...pool } = limits ?? { id: '', version: 0 };
-  await records.insert('pool', { ...pool, name: '督学公海', kind: 'supervisor' });
-  const classType = async (code: string, listPrice: number, floorPrice: number) => {
-    const id = await records.insert('class_type', {
-      ...{ code, name: `班型${code}`, projectId: ids.project, listPrice, floorPrice, serviceDays: 365 },
-      ...{ hasSupervisor: true, guarantee: false, status: 'on' },
-    });
-    await records.insert('class_type_course', { classTypeId: id, name: '课程', lessonUnits: 100, openRule: 'at_once' });
-    return id;
-  };
-  const classTypes = [await classType('A', 1_000_000, 700_000), await classType('B', 400_000, 300_000)] as const;
-  for (const [role, maxRate, maxAmount] of [
-    ['sales', 3, 30_000],
-    ['group_leader', 8, null],
-    ['manager', 15, null],
-  ] as const)
-    await records.insert('discount_policy', {
-      ...{ name: role, targetType: 'role', roleId: ids[`role:${role}`], maxRate, maxAmount, enabled: true },
-    });
-
+  const { staff, classTypes } = await fill(test);
   const act = (by: string, path: string, body: Values): Promise<Answer> =>
     test.call(by, path, body, { 'idempotency-key': crypto.randomUUID() });
   const done = async (answer: Answer): Promise<string> => {
@@ -128,4 +93,45 @@ export async function startOrderCompany(): Promise<OrderCompany> {
     },
   };
   return company;
+}
+
+/** The people and classes of an order company. */
+async function fill({ ids, records }: TestApp): Promise<Pick<OrderCompany, 'staff' | 'classTypes'>> {
+  let serial = 0;
+  const person = async (account: string, role: string, department: string) => {
+    serial += 1;
+    const like = await records.findOne('staff', { id: ids.sales });
+    return records.insert('staff', {
+      ...{ account, name: account, mobile: `1370000${1000 + serial}`, passwordHash: like?.passwordHash },
+      ...{ departmentId: ids[department], roleIds: [ids[`role:${role}`]], projectIds: [ids.project] },
+      ...{ firstLogin: false, receiveLeads: false, status: 'active' },
+    });
+  };
+  const staff = {
+    finance: await person('finance', 'finance', 'promotion'),
+    finance2: await person('finance2', 'finance', 'promotion'),
+    academic: await person('academic', 'academic', 'promotion'),
+    inspector: await person('inspector', 'quality_inspector', 'promotion'),
+  };
+  const limits = await records.findOne('pool', { id: ids.pool });
+  const { id: _, version: __, createdAt: ___, updatedAt: ____, ...pool } = limits ?? { id: '', version: 0 };
+  await records.insert('pool', { ...pool, name: '督学公海', kind: 'supervisor' });
+  const classType = async (code: string, listPrice: number, floorPrice: number) => {
+    const id = await records.insert('class_type', {
+      ...{ code, name: `班型${code}`, projectId: ids.project, listPrice, floorPrice, serviceDays: 365 },
+      ...{ hasSupervisor: true, guarantee: false, status: 'on' },
+    });
+    await records.insert('class_type_course', { classTypeId: id, name: '课程', lessonUnits: 100, openRule: 'at_once' });
+    return id;
+  };
+  const classTypes = [await classType('A', 1_000_000, 700_000), await classType('B', 400_000, 300_000)] as const;
+  for (const [role, maxRate, maxAmount] of [
+    ['sales', 3, 30_000],
+    ['group_leader', 8, null],
+    ['manager', 15, null],
+  ] as const)
+    await records.insert('discount_policy', {
+      ...{ name: role, targetType: 'role', roleId: ids[`role:${role}`], maxRate, maxAmount, enabled: true },
+    });
+  return { staff, classTypes };
 }

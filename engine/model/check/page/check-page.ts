@@ -25,7 +25,7 @@ import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormUses } from './check-form-uses.ts';
-import { checkSteps, leavesPage } from './check-steps.ts';
+import { checkStepsOfForm } from './check-steps.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
 import { checkView } from './check-view.ts';
 
@@ -280,12 +280,7 @@ function checkFormPage(page: FormPage, checker: Checker): void {
   checkForm(page.form, entity, checker, ['form']);
   checkValues(page.values, entity, checker, ['values']);
   if (page.link !== undefined) checker.page(page.link, ['link']);
-  const { permission, after = [] } = page;
-  checkSteps({ key: 'submit', permission, api: page.api.submit, after }, entity, checker, ['after']);
-  if (page.link !== undefined && after.some(leavesPage))
-    checker.expect(['link 与离开本页的一步只写一样', 'either link or a step that leaves the page'], page.link, [
-      'link',
-    ]);
+  checkStepsOfForm(page, entity, checker);
 }
 
 function checkCustom(page: CustomPage, checker: Checker): void {

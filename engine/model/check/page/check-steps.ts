@@ -1,5 +1,5 @@
 import { entityModel } from '../../entity/entity-model.ts';
-import type { ActionStep, EntityDocument, PageAction } from '../../generated/documents.ts';
+import type { ActionStep, EntityDocument, FormPage, PageAction } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what a button does, or what follows its call: every name it uses, and that nothing comes after leaving the page. */
@@ -27,8 +27,16 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
   }
 }
 
+/** Checks what follows the call of a form page: the steps of a button, and one way to leave. */
+export function checkStepsOfForm(page: FormPage, entity: EntityDocument, checker: Checker): void {
+  const { permission, link, after = [] } = page;
+  checkSteps({ key: 'submit', permission, api: page.api.submit, after }, entity, checker, ['after']);
+  if (link !== undefined && after.some(leavesPage))
+    checker.expect(['link 与离开本页的一步只写一样', 'either link or a step that leaves the page'], link, ['link']);
+}
+
 /** Whether nothing can follow a step, because the page is left. */
-export function leavesPage({ kind }: ActionStep): boolean {
+function leavesPage({ kind }: ActionStep): boolean {
   return kind === 'navigate' || kind === 'open' || kind === 'next';
 }
 

@@ -160,33 +160,12 @@ function addOrder(
     qualityStatus,
     studentId: studentId ?? null,
     matchStatus: studentId === undefined ? 'pending' : 'matched',
-    submittedAt: plan.young === 'draft' ? null : plan.createdAt,
-    approvedAt: isApproved ? Math.min(plan.createdAt + 3 * minute, now) : null,
-    approverId: isApproved ? plan.seller.id : null,
-    paymentDeadline: isApproved ? plan.createdAt + 3 * day : null,
-    cancelledReason: plan.young === 'cancelled' ? '客户改报其他机构' : null,
+    ...stepsOf(plan, now),
     firstConfirmedAt: payments[0]?.at,
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
-  if (plan.kind === 'new' && isApproved)
-    world.agree({
-      ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
-      ...{
-        createdAt: plan.createdAt,
-        paidAt: payments[0]?.at,
-        isRefunded: paidTotal > 0 && refund?.amount === paidTotal,
-      },
-    });
-  if (plan.kind === 'new' && payments[0] !== undefined)
-    world.serve({
-      orderId: id,
-      customerId: draft.id,
-      studentName: draft.who.name,
-      projectId,
-      paidAt: payments[0].at,
-      isRefunded: refund?.amount === paidTotal,
-    });
+  if (plan.kind === 'new') follow(draft, plan, { id, projectId, money, paidTotal }, world);
   const shares = sharesOf(plan.seller, origin.promoter, world);
   addEntries(
     {
@@ -196,6 +175,39 @@ function addOrder(
     world,
   );
   return { id, paid: paidTotal - (refund?.amount ?? 0) };
+}
+
+/** How far an order came before its first payment. */
+function stepsOf({ young, createdAt, seller }: OrderPlan, now: number) {
+  const isApproved = young === undefined;
+  return {
+    submittedAt: young === 'draft' ? null : createdAt,
+    approvedAt: isApproved ? Math.min(createdAt + 3 * minute, now) : null,
+    approverId: isApproved ? seller.id : null,
+    paymentDeadline: isApproved ? createdAt + 3 * day : null,
+    cancelledReason: young === 'cancelled' ? '客户改报其他机构' : null,
+  };
+}
+
+type Sale = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly money: OrderMoney;
+  readonly paidTotal: number;
+};
+
+/** The agreement and the study service of a new order. */
+function follow(draft: Draft, plan: OrderPlan, { id, projectId, money, paidTotal }: Sale, world: World): void {
+  const { payments, refund } = money;
+  const isRefunded = paidTotal > 0 && refund?.amount === paidTotal;
+  const paidAt = payments[0]?.at;
+  if (plan.young === undefined)
+    world.agree({
+      ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
+      ...{ createdAt: plan.createdAt, paidAt, isRefunded },
+    });
+  if (paidAt !== undefined)
+    world.serve({ orderId: id, customerId: draft.id, studentName: draft.who.name, projectId, paidAt, isRefunded });
 }
 
 type Progress = {

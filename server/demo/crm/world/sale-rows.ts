@@ -1,5 +1,5 @@
 import { dayOf, daysOfMonths, yearAndMonthOf } from '../../../../engine/model/index.ts';
-import type { LoadedRow } from '../../../db/load/table-writer.ts';
+import type { Cell, LoadedRow } from '../../../db/load/table-writer.ts';
 import type { Colleague, Organisation } from '../company/organisation.ts';
 import { compactDay, day, hour, minute } from '../values/calendar.ts';
 import { projectFacts } from '../values/catalogue.ts';
@@ -72,6 +72,7 @@ export class Sales {
   readonly #months = new Map<string, { paymentTotal: number; paymentCount: number }>();
   #trades = 0;
   #young = 0;
+  #partlyPaid = 0;
 
   constructor(
     private readonly organisation: Organisation,
@@ -158,10 +159,11 @@ export class Sales {
     return sold.id;
   }
 
-  #plan({ orderId, payMode, due, payments, status, createdAt, seller }: SoldOrder, random: Random): void {
+  #plan(order: SoldOrder, random: Random): void {
+    const { orderId, payMode, payments, status, createdAt, seller } = order;
     if (payMode === 'full') return;
     let paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
-    for (const [at, period] of due.entries()) {
+    for (const [at, period] of this.#dueOf(order).entries()) {
       const paidAmount = Math.min(paid, period.amount);
       paid -= paidAmount;
       const dueOn = dayOf(period.at);
@@ -171,6 +173,15 @@ export class Sales {
         ...{ amount: period.amount, paidAmount, status: paidAmount === period.amount ? 'paid' : left },
       });
     }
+  }
+
+  /** When what is due; of every second order that is paid in part, the next period was due some days ago. */
+  #dueOf({ due, payments, status }: SoldOrder): SoldOrder['due'] {
+    const [before, next] = [due[payments.length - 1], due[payments.length]];
+    if (status !== 'part_paid' || before === undefined || next === undefined) return due;
+    this.#partlyPaid += 1;
+    const at = Math.max(before.at + day, this.now - 3 * day);
+    return this.#partlyPaid % 2 === 0 || at > next.at ? due : due.with(payments.length, { ...next, at });
   }
 
   #unpaid(status: string, dueOn: string): 'overdue' | 'pending' {
@@ -229,26 +240,16 @@ export class Sales {
   #inspect({ orderId, customerId, seller, payments, status }: SoldOrder, random: Random): Sold['qualityStatus'] {
     const createdAt = payments[0]?.at ?? 0;
     if (createdAt < this.now - inspected || status === 'refunded') return 'none';
-    const age = this.now - createdAt;
-    const submittedAt = createdAt + 40 * hour;
-    const isJudged = submittedAt <= this.now;
-    const isFinal = this.now - submittedAt >= 3 * day;
     const deduction = random.int(0, 4) * 6;
     const inspector = this.#inspectors[createdAt % Math.max(1, this.#inspectors.length)];
-    const judged = { score: 100 - deduction, result: deduction > 20 ? 'fail' : 'pass', submittedAt, redLine: false };
-    const deductions = { openingDeduction: 0, needDeduction: deduction, promiseDeduction: 0, processDeduction: 0 };
+    const { values, qualityStatus } = judgement(createdAt, deduction, this.now);
     this.add('qa_review', {
       ...{ id: demoId(createdAt, random), createdAt, createdBy: null, reviewNo: this.qualityNumbers.next(createdAt) },
       ...{ targetType: 'order', targetId: orderId, source: 'order', orderId, customerId, staffId: seller.id },
-      ...{ targetDeptId: seller.departmentId, dueAt: createdAt + 2 * day, redLine: false },
-      ...{ status: isFinal ? 'final' : isJudged ? 'done' : age < day ? 'pending' : 'checking' },
-      ...{ inspectorId: age < day ? null : (inspector?.id ?? null), updatedAt: isJudged ? submittedAt : createdAt },
-      ...(isJudged ? { ...judged, ...deductions, wordDeduction: 0, recordDeduction: 0 } : {}),
-      ...{ problem: isJudged && deduction > 20 ? '没有说明退费规则' : null },
-      ...{ finalAt: isFinal ? submittedAt + 3 * day : null },
+      ...{ targetDeptId: seller.departmentId, dueAt: createdAt + 2 * day, redLine: false, ...values },
+      inspectorId: values.status === 'pending' ? null : (inspector?.id ?? null),
     });
-    if (!isJudged) return 'pending';
-    return deduction > 20 ? 'failed' : 'passed';
+    return qualityStatus;
   }
 
   /** What waits for finance, or was turned down, beside what was paid. */
@@ -303,4 +304,27 @@ export class Sales {
 function monthBefore(day: string): string {
   const [year, month] = yearAndMonthOf(day);
   return daysOfMonths(year, month - 1, 1).startDate;
+}
+
+type Judgement = {
+  readonly values: Readonly<Record<string, Cell>>;
+  readonly qualityStatus: Sold['qualityStatus'];
+};
+
+/** How far the review of an order came by now: a day waiting, then looked into, judged after forty hours, final after three days. */
+function judgement(createdAt: number, deduction: number, now: number): Judgement {
+  const submittedAt = createdAt + 40 * hour;
+  if (submittedAt > now) {
+    const status = now - createdAt < day ? 'pending' : 'checking';
+    return { values: { status, updatedAt: createdAt }, qualityStatus: 'pending' };
+  }
+  const isFailed = deduction > 20;
+  const isFinal = now - submittedAt >= 3 * day;
+  const values = {
+    ...{ status: isFinal ? 'final' : 'done', updatedAt: submittedAt, submittedAt, score: 100 - deduction },
+    ...{ result: isFailed ? 'fail' : 'pass', problem: isFailed ? '没有说明退费规则' : null },
+    ...{ openingDeduction: 0, needDeduction: deduction, promiseDeduction: 0, processDeduction: 0 },
+    ...{ wordDeduction: 0, recordDeduction: 0, finalAt: isFinal ? submittedAt + 3 * day : null },
+  };
+  return { values, qualityStatus: isFailed ? 'failed' : 'passed' };
 }

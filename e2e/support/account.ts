@@ -8,6 +8,7 @@ export type Account =
   | 'sales'
   | 'sales2'
   | 'promoter'
+  | 'finance'
   | 'quality_inspector'
   | 'quality_inspector2';
 

@@ -7,6 +7,7 @@ import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
+import { orderArea } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
 import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
@@ -16,6 +17,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   customerArea,
   callArea,
   workOrderArea,
+  orderArea,
   mallArea,
   announcementArea,
   organisationArea,

@@ -2,6 +2,7 @@ import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
 import { callErrors } from '../domain/call/errors.ts';
 import { customerErrors } from '../domain/customer/errors/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
+import { orderErrors } from '../domain/orders/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
 import { smsErrors } from '../domain/sms/errors.ts';
 import { fileErrors } from '../files/store/errors.ts';
@@ -16,6 +17,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   callErrors,
   customerErrors,
   mallErrors,
+  orderErrors,
   smsErrors,
   organisationErrors,
   phoneErrors,

@@ -67,7 +67,8 @@ manager group_leader: /v1/customer/export
 manager: /v1/customer/{import,import/pool,import/pool/import}
 sales: /v1/customer/claim
 sales group_leader: /v1/customer/return
-manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{query,view,history}
+manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{view,history}
+manager group_leader sales academic supervisor_leader: /v1/student/query
 manager group_leader: /v1/lesson/record/export
 nobody: /v1/student/reveal
 nobody: /v1/csp/report/{query,view}
@@ -134,15 +135,36 @@ manager group_leader: /v1/assign/rule/query
 nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
 
 manager group_leader sales: /v1/agreement/{query,view,history}
+manager group_leader sales academic: /v1/agreement/template/query
 nobody: /v1/agreement/{reveal,send,expire,revoke,upload,approve,reject,archive,void}
-academic: /v1/agreement/template/{query,view,create,modify,delete,history,revise,publish,archive}
+academic: /v1/agreement/template/{view,create,modify,delete,history,revise,publish,archive}
 manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
 manager promoter: /v1/sms/template/query /v1/report/sms/sent/query
 manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,modify,submit,approve,reject,withdraw,history,check}
 manager promoter: /v1/sms/opt/out/check
 nobody: /v1/sms/batch/{send,finish} /v1/sms/record/view /v1/sms/opt/out/{view,delete,restore,history} /v1/sms/template/{delete,export}
 
-manager group_leader sales promoter finance: /v1/sales/order/{query,group,view,history} /v1/performance/ledger/{query,view}
+manager group_leader sales promoter finance quality_inspector academic: /v1/sales/order/{query,group,view,history}
+manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel}
+nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
+manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
+manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{query,view,history}
+manager academic: /v1/class/type/{create,modify,publish,unpublish}
+manager group_leader sales: /v1/payment/plan/extend
+nobody: /v1/payment/plan/{fill,due,cancel}
+manager group_leader sales finance: /v1/payment/{query,group,view,history,create}
+manager group_leader finance: /v1/payment/export
+finance: /v1/payment/{confirm,confirm/import,reject,reverse} /v1/month/close/{query,view,create,history}
+manager group_leader sales finance: /v1/order/review/{query,group,view,history}
+manager group_leader: /v1/order/review/{approve,reject,queue/next,queue/keep,queue/release}
+manager group_leader sales: /v1/order/review/withdraw
+nobody: /v1/order/review/drop /v1/discount/policy/{create,modify,status/modify}
+manager: /v1/review/deputy/{query,view,create,modify,status/modify,history}
+manager finance: /v1/discount/policy/{query,view,history}
+manager group_leader sales finance academic supervisor_leader: /v1/user/match/{query,group,view,history}
+academic supervisor_leader: /v1/user/match/match
+academic: /v1/user/match/unmatch
+manager group_leader sales promoter finance: /v1/performance/ledger/{query,view}
 manager group_leader sales promoter finance: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
 manager group_leader sales promoter finance: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
 manager group_leader sales promoter finance: /v1/report/project/order/{stat,price/stat}/query /v1/report/source/order/stat/{query,price/week/query}

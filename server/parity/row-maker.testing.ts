@@ -14,6 +14,9 @@ const kept: Readonly<Record<string, Values>> = {
   forbidden_word: { matchMode: 'contain' },
   lesson_record: { totalSeconds: 60, watchedSeconds: 30 },
   handover_batch: { status: 'cancelled' },
+  order_item: { totalUnits: 0 },
+  payment: { amount: 100 },
+  review_deputy: { validFrom: '2026-01-01', validTo: '2026-12-31' },
   sms_batch: { filter: { and: [{ field: 'level', op: 'eq', value: 'a' }] } },
   study_service: { ownState: 'assigned', status: 'serving' },
   qa_review: { inspectorId: null },
@@ -101,7 +104,10 @@ export class RowMaker {
     for (const [first = ''] of paths.map((path) => path.split('.'))) {
       const field = entity.fields.get(first) ?? entity.relations.get(first)?.field;
       if (field?.ref === undefined || field.key === 'createdBy') continue;
-      const id = await this.#parent(field.ref, holder);
+      // What belongs to whoever another row belongs to gets a row of its own to belong to: some have room for one.
+      const id = await (paths.some((path) => path.startsWith(`${first}.`))
+        ? this.#beside(field.ref, holder)
+        : this.#parent(field.ref, holder));
       row[field.key] = field.type === 'refs' ? [id] : id;
     }
     return row;

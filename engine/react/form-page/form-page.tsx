@@ -84,7 +84,8 @@ function OpenedPage({ view, target, given }: OpenedPageProps) {
     // Once: the next record starts empty.
     ...(saves === 0 ? { given } : {}),
     onDone: (answer, isLeaving) => {
-      finish(use, answer);
+      // Whoever saves on his way elsewhere goes there.
+      finish(isLeaving ? { ...use, action: { ...action, after: [] } } : use, answer);
       setSaves(saves + 1);
       if (!isLeaving) leave?.();
     },

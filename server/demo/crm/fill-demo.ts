@@ -3,7 +3,7 @@ import type { DocumentSet } from '../../../engine/model/index.ts';
 import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
 import type { Sealed } from '../../db/load/table-writer.ts';
 import { addHolidays } from './company/holiday-rows.ts';
-import { buildOrganisation } from './company/organisation.ts';
+import { buildOrganisation, type Organisation } from './company/organisation.ts';
 import { arrivals, periodOf } from './customer/arrivals.ts';
 import { addCustomer } from './customer/customer-rows.ts';
 import { demoOrders } from './customer/demo-orders.ts';
@@ -23,6 +23,7 @@ import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
+import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
 import type { World } from './world/world.ts';
 
@@ -83,15 +84,9 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
-  const words = addWords({
-    ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
-    createdBy: organisation.byAccount('admin').id,
-  });
-  addHolidays({
-    ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
-    createdBy: organisation.byAccount('admin').id,
-  });
+  const words = addSettings(organisation, options, load);
   const quality = new Quality(organisation, words, now, load.add);
+  const sales = new Sales(organisation, now, quality.numbers, startOfDay(period.start) - 30 * day, load.add);
   const world: World = {
     organisation,
     quality,
@@ -112,6 +107,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     newMobile,
     serve: (order) => services.serve(order),
     agree: (order) => agreements.write(order),
+    sell: (order) => sales.sell(order),
+    young: () => sales.young(),
   };
   const orders = demoOrders(scale.customers, organisation, random);
   const recent: KnownCustomer[] = [];
@@ -124,14 +121,30 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     if (made % 100_000 === 0) options.log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
   }
   addLooseLeads(scale.customers, recent, world);
+  addAround({ kept, audience }, world);
+  handover.write(load.add);
+  sales.settle(organisation.roleIds, startOfDay(period.start));
+  for (const { key, content } of quality.sounds) await options.keepFile(key, content);
+  const others = [services, handover, agreements, quality].map((part) => part.numbers);
+  return [...Object.values(numbers), ...others, ...Object.values(sales.numbers)];
+}
+
+/** What there is beside the histories of the customers. */
+function addAround({ kept, audience }: { readonly kept: KeptCustomers; readonly audience: SmsAudience }, world: World) {
   addPromotion(world);
   addWorkOrders(kept, world);
   addMall(world);
   addNotices(kept.customers, world);
   addSms(audience, world);
-  handover.write(load.add);
-  for (const { key, content } of quality.sounds) await options.keepFile(key, content);
-  return [...Object.values(numbers), services.numbers, handover.numbers, agreements.numbers, quality.numbers];
+}
+
+/** The words that must not be said, which it answers, and the holidays: each with a sequence of its own. */
+function addSettings(organisation: Organisation, { seed = fixedSeed, now }: FillDemoOptions, load: TableLoad) {
+  const parts = () => ({ random: new Random(seed), now: now.getTime(), add: load.add });
+  const { id: createdBy } = organisation.byAccount('admin');
+  const words = addWords({ ...parts(), createdBy });
+  addHolidays({ ...parts(), createdBy });
+  return words;
 }
 
 function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {

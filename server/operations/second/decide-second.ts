@@ -140,8 +140,8 @@ async function decide(request: SecondRequest, status: Decision, values: Values, 
   if (status === 'done') await publishSecondDone(request.askedById, request.entity, context.db);
 }
 
-/** A product whose notices name records leads to it. */
+/** A product whose notices name records of this kind leads to it. */
 function linkTo({ entity, recordId }: SecondRequest, { documents }: CallContext): Values {
-  const hasLinks = modelOf(documents, 'notification').fields.has('linkEntity');
-  return hasLinks ? { linkEntity: entity, linkId: recordId } : {};
+  const named = modelOf(documents, 'notification').fields.get('linkId')?.refBy?.entities ?? {};
+  return Object.values(named).includes(entity) ? { linkEntity: entity, linkId: recordId } : {};
 }

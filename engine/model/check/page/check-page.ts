@@ -25,6 +25,7 @@ import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormUses } from './check-form-uses.ts';
+import { checkStepsOfForm } from './check-steps.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
 import { checkAdded, checkMoved } from './check-tree-view.ts';
 import { checkView } from './check-view.ts';
@@ -280,6 +281,7 @@ function checkFormPage(page: FormPage, checker: Checker): void {
   checkForm(page.form, entity, checker, ['form']);
   checkValues(page.values, entity, checker, ['values']);
   if (page.link !== undefined) checker.page(page.link, ['link']);
+  checkStepsOfForm(page, entity, checker);
 }
 
 function checkCustom(page: CustomPage, checker: Checker): void {

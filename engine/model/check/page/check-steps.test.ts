@@ -78,3 +78,33 @@ it.each<readonly [string, readonly ActionStep[], string]>([
 ])('refuses %s', (_, after, code) => {
   expect(faultsOf(after).map((fault) => fault.code)).toEqual([code]);
 });
+
+it('takes the steps of a form page as those of a button, and one way to leave it', () => {
+  const page = (more: object) => ({
+    ...{
+      schemaVersion: 2,
+      name: 'newActor',
+      path: '/new',
+      title: '新演员',
+      kind: 'form',
+      entity: 'actor',
+      scope: 'all',
+    },
+    ...{ permission: 'actor:add', api: { submit: '/v1/actor/create' } },
+    form: { sections: [{ key: 'base', fields: ['name'] }] },
+    ...more,
+  });
+  const faults = (more: object) =>
+    loadDocuments([
+      ...theatre.filter(({ file }) => file !== 'menu.json'),
+      { file: 'entities/actor.json', text: JSON.stringify(actor) },
+      { file: 'pages/card.json', text: JSON.stringify(card) },
+      { file: 'pages/actors.json', text: JSON.stringify(actors([refresh])) },
+      { file: 'pages/newActor.json', text: JSON.stringify(page(more)) },
+    ]).faults.map(({ file, pointer }) => `${file}#${pointer}`);
+  expect(faults({ after: [refresh, open] })).toEqual([]);
+  expect(faults({ after: [open, refresh] })).toEqual(['pages/newActor.json#/after/0']);
+  expect(faults({ after: [{ ...open, page: 'actors' }] })).toEqual(['pages/newActor.json#/after/0/page']);
+  expect(faults({ after: [open], link: 'actors' })).toEqual(['pages/newActor.json#/link']);
+  expect(faults({ after: [refresh], link: 'actors' })).toEqual([]);
+});

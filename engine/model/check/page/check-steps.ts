@@ -1,5 +1,5 @@
 import { entityModel } from '../../entity/entity-model.ts';
-import type { ActionStep, EntityDocument, PageAction } from '../../generated/documents.ts';
+import type { ActionStep, EntityDocument, FormPage, PageAction } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what a button does, or what follows its call: every name it uses, and that nothing comes after leaving the page. */
@@ -22,10 +22,22 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
     const needsCall = step.kind === 'download' || (step.kind === 'open' && step.record === undefined);
     if (action.api === undefined && needsCall)
       checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
-    const leaves = step.kind === 'navigate' || step.kind === 'open' || step.kind === 'next';
-    if (leaves && index < after.length - 1)
+    if (leavesPage(step) && index < after.length - 1)
       checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);
   }
+}
+
+/** Checks what follows the call of a form page: the steps of a button, and one way to leave. */
+export function checkStepsOfForm(page: FormPage, entity: EntityDocument, checker: Checker): void {
+  const { permission, link, after = [] } = page;
+  checkSteps({ key: 'submit', permission, api: page.api.submit, after }, entity, checker, ['after']);
+  if (link !== undefined && after.some(leavesPage))
+    checker.expect(['link 与离开本页的一步只写一样', 'either link or a step that leaves the page'], link, ['link']);
+}
+
+/** Whether nothing can follow a step, because the page is left. */
+function leavesPage({ kind }: ActionStep): boolean {
+  return kind === 'navigate' || kind === 'open' || kind === 'next';
 }
 
 type About = {

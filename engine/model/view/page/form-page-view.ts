@@ -18,9 +18,9 @@ export type FormPageView = {
 export function formPageView(page: FormPage, context: ViewContext): FormPageView | undefined {
   const entity = modelOf(context, page.entity);
   if (entity === undefined) return undefined;
-  const { permission, title, values, success } = page;
+  const { permission, title, values, success, after } = page;
   const [action] = actionViews(
-    [{ key: 'submit', title, permission, api: page.api.submit, ...defined({ values, success }) }],
+    [{ key: 'submit', title, permission, api: page.api.submit, ...defined({ values, success, after }) }],
     entity,
     undefined,
     context,

@@ -25,6 +25,8 @@ export type Colleague = {
 
 /** The demo company: who and what the customers' rows refer to. */
 export type Organisation = {
+  /** Ids of roles by their code. */
+  readonly roleIds: ReadonlyMap<string, string>;
   readonly projectId: (code: ProjectCode) => string;
   readonly channels: Weighted<{ readonly id: string; readonly code: ChannelCode; readonly cost: number }>;
   readonly poolId: (line: Line) => string;
@@ -80,7 +82,7 @@ export function buildOrganisation(
   const pools = new Map(
     lines.map((line) => [line, addPool(line, base(), holdLimit(scale, staff), projects, departments, staff, add)]),
   );
-  return lookUps({ projects, channels: some(channels), pools, staff });
+  return lookUps({ projects, channels: some(channels), pools, staff, roles });
 }
 
 /** The next day in the calendar that reads `MM-DD`. */
@@ -357,8 +359,9 @@ function lookUps(parts: {
   readonly channels: Organisation['channels'];
   readonly pools: ReadonlyMap<Line, string>;
   readonly staff: readonly Colleague[];
+  readonly roles: ReadonlyMap<string, string>;
 }): Organisation {
-  const { projects, channels, pools, staff } = parts;
+  const { projects, channels, pools, staff, roles } = parts;
   const others = staff.filter((one) => one.role === 'sales' && !demoAccounts.includes(one.account));
   const byLine = new Map(lines.map((line) => [line, some(others.filter((one) => one.line === line))]));
   const leaders = new Map(staff.filter((one) => one.role === 'group_leader').map((one) => [one.departmentId, one]));
@@ -366,6 +369,7 @@ function lookUps(parts: {
   const byId = new Map(staff.map((one) => [one.id, one]));
   return {
     staff,
+    roleIds: roles,
     leaver: staff.find(({ isLeaving }) => isLeaving),
     byId: (id) => byId.get(id),
     channels,

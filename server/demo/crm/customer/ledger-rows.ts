@@ -1,9 +1,13 @@
 import type { Colleague } from '../company/organisation.ts';
 import { demoId } from '../values/demo-ids.ts';
+import { Random } from '../values/random.ts';
 import type { World } from '../world/world.ts';
 
 /** Money that came in, or went back. */
 export type Payment = { readonly at: number; readonly amount: number };
+
+/** A payment that is on record. */
+export type BookedPayment = Payment & { readonly paymentId?: string | undefined };
 
 /** Whose performance an order is, and how much of it; the shares of one role make a whole. */
 export type Share = { readonly role: 'seller' | 'promoter'; readonly staff: Colleague; readonly rate: number };
@@ -12,8 +16,10 @@ export type LedgerFacts = {
   readonly orderId: string;
   readonly projectId: string;
   readonly channelId: string;
+  /** The class the order is about: every entry is all its. */
+  readonly classTypeId: string;
   readonly shares: readonly Share[];
-  readonly payments: readonly Payment[];
+  readonly payments: readonly BookedPayment[];
   readonly refund: Payment | undefined;
 };
 
@@ -40,7 +46,13 @@ export function addEntries(facts: LedgerFacts, world: World): void {
     addShares(facts, 'refund', { at: facts.refund.at, amount: -facts.refund.amount }, isFrozen, world);
 }
 
-function addShares(facts: LedgerFacts, kind: string, { at, amount }: Payment, frozen: boolean, world: World): void {
+function addShares(
+  facts: LedgerFacts,
+  kind: string,
+  { at, amount, paymentId }: BookedPayment,
+  frozen: boolean,
+  world: World,
+): void {
   const { random, add, numbers } = world;
   for (const share of facts.shares) {
     // What rounding leaves goes to the first share of the role.
@@ -49,12 +61,19 @@ function addShares(facts: LedgerFacts, kind: string, { at, amount }: Payment, fr
     const own = isFirst
       ? amount - others.reduce((sum, other) => sum + Math.round(amount * other.rate), 0)
       : Math.round(amount * share.rate);
+    const id = demoId(at, random);
+    // Its own sequence: what it consists of changes nobody's story.
+    const itemId = demoId(at, Random.of(id));
+    add('ledger_item', {
+      ...{ id: itemId, createdAt: at, createdBy: null, entryId: id, classTypeId: facts.classTypeId, amount: own },
+    });
     add('performance_ledger', {
-      id: demoId(at, random),
+      id,
       createdAt: at,
       createdBy: null,
       entryNo: numbers.ledger.next(at),
       kind,
+      paymentId: paymentId ?? null,
       orderId: facts.orderId,
       roleKind: share.role,
       staffId: share.staff.id,

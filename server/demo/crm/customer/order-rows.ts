@@ -1,11 +1,12 @@
 import type { Colleague } from '../company/organisation.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
-import type { Weighted } from '../values/random.ts';
+import { Random, type Weighted } from '../values/random.ts';
+import type { YoungState } from '../world/sale-rows.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
-import { addStudent } from './study-rows.ts';
+import { addStudent, studentOf } from './study-rows.ts';
 
 /** What a customer's own row says of his orders. */
 export type OrderSummary = { readonly count: number; readonly paid: number; readonly dealAt: number | null };
@@ -22,6 +23,10 @@ type OrderPlan = {
   readonly kind: string;
   readonly seller: Colleague;
   readonly createdAt: number;
+  /** Where an order nobody has paid stands, if not waiting for its payment. */
+  readonly young?: YoungState;
+  /** The account the customer has by now. */
+  readonly studentId?: string | undefined;
   /** When the first payment came; undefined for an order nobody has paid yet. */
   readonly paidAt: number | undefined;
   readonly opportunityId: string | null;
@@ -54,6 +59,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
   if (deal === undefined) {
     const isNear = opportunity?.stage === 'negotiate' && random.chance(0.5);
     if (isNear) addOrder(draft, origin, openOrder(opportunity.since.staff, opportunity.id, draft, world), world);
+    else if (opportunity?.stage === 'negotiate') addYoungOrder(draft, origin, opportunity.since.staff, world);
     return { count: 0, paid: 0, dealAt: null };
   }
   const first = addOrder(
@@ -61,6 +67,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
     origin,
     {
       kind: 'new',
+      studentId: studentOf(draft, deal.at, world),
       seller: deal.staff,
       createdAt: Math.max(draft.createdAt, deal.at - random.int(5, 90) * minute),
       paidAt: deal.at,
@@ -74,6 +81,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
   if (again > now || !random.chance(0.15)) return { count: 1, paid: first.paid, dealAt: deal.at };
   const renewal = {
     kind: random.weighted(renewals),
+    studentId: studentOf(draft, deal.at, world),
     seller: deal.staff,
     createdAt: again - 20 * minute,
     paidAt: again,
@@ -81,6 +89,15 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
     originOrderId: first.id,
   };
   return { count: 2, paid: first.paid + addOrder(draft, origin, renewal, world).paid, dealAt: deal.at };
+}
+
+/** An order that is still being made, or came to nothing: with a sequence of its own, so that nobody's story changes. */
+function addYoungOrder(draft: Draft, origin: OrderOrigin, seller: Colleague, world: World): void {
+  const random = Random.of(draft.id);
+  const createdAt = Math.max(draft.createdAt, world.now - random.int(30, 4 * 24 * 60) * minute);
+  const young = world.young();
+  const plan = { kind: 'new', seller, createdAt, paidAt: undefined, young, opportunityId: null, originOrderId: null };
+  addOrder(draft, origin, plan, { ...world, random });
 }
 
 /** An order that waits for its payment. */
@@ -103,6 +120,19 @@ function addOrder(
   const last = payments.at(-1);
   const isPaid = last !== undefined && paidTotal === payableTotal;
   const projectId = organisation.projectId(draft.subject.project.code);
+  const isApproved = plan.young === undefined;
+  const progress = isApproved
+    ? progressOf({ isPaid, last, refund, paidTotal }, now)
+    : { status: plan.young, refundFlag: 'none' };
+  const { paymentIds, classTypeId, qualityStatus, studentId } = world.sell({
+    ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, createdAt: plan.createdAt },
+    ...{ status: progress.status, payMode: money.payMode, listTotal, payableTotal, payments },
+    studentId: plan.studentId,
+    due: scheduleOf(money.payMode, payableTotal).map(([days, amount]) => ({
+      at: (plan.paidAt ?? plan.createdAt + 2 * day) + days * day,
+      amount,
+    })),
+  });
   add('sales_order', {
     id,
     createdAt: plan.createdAt,
@@ -126,34 +156,58 @@ function addOrder(
     paidTotal,
     refundedTotal: refund?.amount ?? 0,
     payMode: money.payMode,
-    ...progressOf({ isPaid, last, refund, paidTotal }, now),
-    submittedAt: plan.createdAt,
-    approvedAt: plan.createdAt + 3 * minute,
-    paymentDeadline: plan.createdAt + 3 * day,
+    ...progress,
+    qualityStatus,
+    studentId: studentId ?? null,
+    matchStatus: studentId === undefined ? 'pending' : 'matched',
+    ...stepsOf(plan, now),
+    firstConfirmedAt: payments[0]?.at,
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
-  if (plan.kind === 'new')
+  if (plan.kind === 'new') follow(draft, plan, { id, projectId, money, paidTotal }, world);
+  const shares = sharesOf(plan.seller, origin.promoter, world);
+  addEntries(
+    {
+      ...{ orderId: id, projectId, channelId: origin.channelId, classTypeId, shares, refund },
+      payments: payments.map((payment, at) => ({ ...payment, paymentId: paymentIds[at] })),
+    },
+    world,
+  );
+  return { id, paid: paidTotal - (refund?.amount ?? 0) };
+}
+
+/** How far an order came before its first payment. */
+function stepsOf({ young, createdAt, seller }: OrderPlan, now: number) {
+  const isApproved = young === undefined;
+  return {
+    submittedAt: young === 'draft' ? null : createdAt,
+    approvedAt: isApproved ? Math.min(createdAt + 3 * minute, now) : null,
+    approverId: isApproved ? seller.id : null,
+    paymentDeadline: isApproved ? createdAt + 3 * day : null,
+    cancelledReason: young === 'cancelled' ? '客户改报其他机构' : null,
+  };
+}
+
+type Sale = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly money: OrderMoney;
+  readonly paidTotal: number;
+};
+
+/** The agreement and the study service of a new order. */
+function follow(draft: Draft, plan: OrderPlan, { id, projectId, money, paidTotal }: Sale, world: World): void {
+  const { payments, refund } = money;
+  const isRefunded = paidTotal > 0 && refund?.amount === paidTotal;
+  const paidAt = payments[0]?.at;
+  if (plan.young === undefined)
     world.agree({
       ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
-      ...{
-        createdAt: plan.createdAt,
-        paidAt: payments[0]?.at,
-        isRefunded: paidTotal > 0 && refund?.amount === paidTotal,
-      },
+      ...{ createdAt: plan.createdAt, paidAt, isRefunded },
     });
-  if (plan.kind === 'new' && payments[0] !== undefined)
-    world.serve({
-      orderId: id,
-      customerId: draft.id,
-      studentName: draft.who.name,
-      projectId,
-      paidAt: payments[0].at,
-      isRefunded: refund?.amount === paidTotal,
-    });
-  const shares = sharesOf(plan.seller, origin.promoter, world);
-  addEntries({ orderId: id, projectId, channelId: origin.channelId, shares, payments, refund }, world);
-  return { id, paid: paidTotal - (refund?.amount ?? 0) };
+  if (paidAt !== undefined)
+    world.serve({ orderId: id, customerId: draft.id, studentName: draft.who.name, projectId, paidAt, isRefunded });
 }
 
 type Progress = {
@@ -180,8 +234,10 @@ type OrderMoney = {
   readonly refund: Payment | undefined;
 };
 
-function moneyOf({ paidAt }: OrderPlan, listTotal: number, { random, now }: World): OrderMoney {
-  const payableTotal = Math.round((listTotal * (1 - random.weighted(discounts))) / 1000) * 1000;
+function moneyOf({ paidAt, young }: OrderPlan, listTotal: number, { random, now }: World): OrderMoney {
+  // What somebody has to look at is more than its seller may give.
+  const least = young === 'pending_review' || young === 'rejected' ? 0.05 : 0;
+  const payableTotal = Math.round((listTotal * (1 - Math.max(random.weighted(discounts), least))) / 1000) * 1000;
   const payMode = random.weighted(payModes);
   const plain = { listTotal, payableTotal, payMode };
   if (paidAt === undefined) return { ...plain, payments: [], refund: undefined };

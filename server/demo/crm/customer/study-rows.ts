@@ -131,3 +131,10 @@ function addLesson({ draft, studentId, place, startedAt }: Lesson, random: Rando
   });
   return position;
 }
+
+/** The id of the account a customer who paid gets; undefined where he has none by now. */
+export function studentOf(draft: Draft, paidAt: number, { now }: World): string | undefined {
+  const random = Random.of(draft.id);
+  const registeredAt = paidAt + random.int(2, 40) * minute;
+  return registeredAt > now ? undefined : demoId(registeredAt, random);
+}

@@ -4,6 +4,7 @@ import type { Quality } from '../quality/quality-rows.ts';
 import type { DemoNumbers } from '../values/demo-ids.ts';
 import type { Random } from '../values/random.ts';
 import type { AgreedOrder } from './agreement-rows.ts';
+import type { Sold, SoldOrder, YoungState } from './sale-rows.ts';
 import type { ServedOrder } from './service-rows.ts';
 
 /** What carries a number of its day. */
@@ -36,6 +37,10 @@ export type World = {
   readonly newMobile: () => string;
   /** Makes the study service of a paid order. */
   readonly serve: (order: ServedOrder) => void;
+  /** Where the next order stands that nobody is to pay. */
+  readonly young: () => YoungState;
+  /** Makes what an order consists of. */
+  readonly sell: (order: SoldOrder) => Sold;
   /** Makes the agreement of an order. */
   readonly agree: (order: AgreedOrder) => void;
 };

@@ -245,6 +245,18 @@ export const customerErrors = {
     en: 'the line has not confirmed the call yet',
     next: '线路确认之后再保存；一直没有确认的，改选实际的方式与结果。',
   },
+  E_OPPORTUNITY_CLASS: {
+    ...business,
+    zh: '该班型不在售，不能报价',
+    en: 'the class is not on sale',
+    next: '选择在售的班型。',
+  },
+  E_OPPORTUNITY_QUOTE: {
+    ...business,
+    zh: '报价须在最低成交价 {floor} 元与标价 {list} 元之间',
+    en: 'a quote lies between {floor} and {list}',
+    next: '改正报价金额。',
+  },
   E_OPPORTUNITY_OPEN: {
     ...business,
     zh: '该客户在此项目已有进行中的商机',

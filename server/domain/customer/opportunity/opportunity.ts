@@ -1,4 +1,5 @@
-import type { DomainRules } from '../../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 const open = ['contact', 'need', 'quote', 'negotiate'];
@@ -27,6 +28,7 @@ export const opportunityRules: DomainRules = {
   },
 
   transitions: {
+    quote: { set: async (_, input, context) => ({ quoteSnapshot: [await quoted(input, context)] }) },
     lose: {
       async after(before, _, { records }) {
         const customer = await records.findOne('customer', { id: before.customerId });
@@ -37,3 +39,13 @@ export const opportunityRules: DomainRules = {
     },
   },
 };
+
+/** What was quoted, at the prices of that day. */
+async function quoted({ classTypeId, amount }: Values, { records }: RuleContext): Promise<Values> {
+  const classType = await records.findOne('class_type', { id: classTypeId });
+  if (classType?.status !== 'on') throw refuseCustomer('E_OPPORTUNITY_CLASS');
+  const { name, listPrice, floorPrice } = classType;
+  if (Number(amount) < Number(floorPrice) || Number(amount) > Number(listPrice))
+    throw refuseCustomer('E_OPPORTUNITY_QUOTE', { floor: Number(floorPrice) / 100, list: Number(listPrice) / 100 });
+  return { classTypeId, name, listPrice, floorPrice, amount };
+}

@@ -1,5 +1,6 @@
 import type { DomainRules } from '../../../kernel/operation/domain-rules.ts';
 import { refuseCustomer } from '../errors/errors.ts';
+import { poolFor } from '../ownership/pool.ts';
 import { pooledServices } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
 
@@ -10,6 +11,13 @@ const spoken = ['connected', 'interested', 'not_interested', 'appointment'];
 /** Rules of study services: the pool's own, and a first contact that is on record. */
 export const studyServiceRules: DomainRules = {
   entity: 'study_service',
+
+  // A new service waits in the pool of its project.
+  async beforeCreate({ ownState, poolId, projectId }, context) {
+    if (ownState !== 'pooled' || typeof poolId === 'string') return {};
+    return { poolId: (await poolFor(null, [projectId], context, 'supervisor')).id };
+  },
+
   transitions: {
     claim,
     assign,

@@ -1,0 +1,110 @@
+import { dayOf, isGranted } from '../../../engine/model/index.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { monthStart } from './months.ts';
+import { approvedDiscounts } from './store.ts';
+
+/** How much discount somebody may give an order, in cents, and all orders of a month. */
+export type DiscountLimit = { readonly amount: number; readonly quota: number | undefined };
+
+/** What is asked of a limit: an order with its totals. */
+type Priced = Values;
+
+const none: DiscountLimit = { amount: 0, quota: undefined };
+const maxPolicies = 1000;
+
+/** Who reviews what goes beyond a seller's own limit: the roles by level, lowest first. */
+const rolesOfLevels = [
+  ['leader', 'group_leader'],
+  ['manager', 'manager'],
+] as const;
+
+/** The level that has to review an order whose seller may not give its discount himself; directors have no limit. */
+export async function levelNeeded(order: Priced, context: RuleContext): Promise<'leader' | 'manager' | 'director'> {
+  const policies = await policiesFor(order, context);
+  for (const [level, code] of rolesOfLevels) {
+    const role = await context.records.findOne('role', { code });
+    const own = policies.filter(({ targetType, roleId }) => targetType === 'role' && roleId === role?.id);
+    if (widest(own, order).amount >= Number(order.discountTotal)) return level;
+  }
+  return 'director';
+}
+
+/**
+ * Whether somebody may give an order its discount, and up to how much he may: the policy nearest to him decides, his
+ * own before that of his department before those of his roles. The discounts he gave this month are held, so that two
+ * orders at once do not both fit into what is left of them.
+ */
+export async function mayGive(
+  staffId: string,
+  order: Priced,
+  context: RuleContext,
+): Promise<{ readonly isEnough: boolean; readonly limit: number }> {
+  const { amount, quota } = await limitOf(staffId, order, context);
+  const discount = Number(order.discountTotal);
+  if (quota === undefined) return { isEnough: discount <= amount, limit: amount };
+  await context.records.hold(`discount quota ${staffId}`);
+  const given = await approvedDiscounts(context.db, staffId, monthStart(context.now));
+  const limit = Math.min(amount, Math.max(quota - given, 0));
+  return { isEnough: discount <= limit, limit };
+}
+
+/** Whether the caller reviews without a limit. */
+export function hasNoLimit({ caller }: RuleContext): boolean {
+  return isGranted(caller.grants, 'order_review:approve_any');
+}
+
+/** Those for whom somebody stands in today, himself first. */
+export async function standsFor(staffId: string, { records, now }: RuleContext): Promise<readonly string[]> {
+  const today = dayOf(now);
+  const deputies = await records.find('review_deputy', { deputyId: staffId, enabled: true });
+  const absent = deputies.filter(({ validFrom, validTo }) => String(validFrom) <= today && today <= String(validTo));
+  return [staffId, ...absent.map((deputy) => String(deputy.staffId))];
+}
+
+async function limitOf(staffId: string, order: Priced, context: RuleContext): Promise<DiscountLimit> {
+  const person = await context.records.findOne('staff', { id: staffId });
+  if (person === undefined) return none;
+  const policies = await policiesFor(order, context);
+  const own = policies.filter((policy) => policy.targetType === 'staff' && policy.staffId === staffId);
+  if (own.length > 0) return widest(own, order);
+  for (const id of await context.records.upFrom('department', String(person.departmentId))) {
+    const department = policies.filter((policy) => policy.targetType === 'department' && policy.departmentId === id);
+    if (department.length > 0) return widest(department, order);
+  }
+  const roleIds: readonly unknown[] = Array.isArray(person.roleIds) ? person.roleIds : [];
+  return widest(
+    policies.filter((policy) => policy.targetType === 'role' && roleIds.includes(policy.roleId)),
+    order,
+  );
+}
+
+/** Policies that hold today: those of the order's project, and of all projects. */
+async function policiesFor({ projectId }: Priced, { records, now }: RuleContext): Promise<readonly StoredRecord[]> {
+  const today = dayOf(now);
+  const enabled = await records.find('discount_policy', { enabled: true }, maxPolicies);
+  return enabled.filter(
+    (policy) =>
+      (policy.projectId === null || policy.projectId === projectId) &&
+      (policy.validFrom === null || String(policy.validFrom) <= today) &&
+      (policy.validTo === null || today <= String(policy.validTo)),
+  );
+}
+
+/** The widest of several policies; those of the project go before those of all. */
+function widest(policies: readonly StoredRecord[], order: Priced): DiscountLimit {
+  const ofProject = policies.filter(({ projectId }) => projectId !== null);
+  const limits = (ofProject.length > 0 ? ofProject : policies).map((policy) => limitBy(policy, order));
+  return limits.reduce((best, limit) => (limit.amount > best.amount ? limit : best), none);
+}
+
+/** The smaller of rate and amount. */
+function limitBy({ maxRate, maxAmount, monthlyQuota }: StoredRecord, { listTotal }: Priced): DiscountLimit {
+  // A rate has four decimals at most: counted in ten-thousandths of a percent it is whole.
+  const rate = BigInt(Math.round(Number(maxRate) * 10_000));
+  const byRate = Number((BigInt(Number(listTotal)) * rate) / 1_000_000n);
+  return {
+    amount: typeof maxAmount === 'number' ? Math.min(byRate, maxAmount) : byRate,
+    quota: typeof monthlyQuota === 'number' ? monthlyQuota : undefined,
+  };
+}

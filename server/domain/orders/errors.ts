@@ -1,0 +1,131 @@
+import type { ErrorEntry } from '../../../engine/model/index.ts';
+import { refusalsOf } from '../../kernel/errors/app-error.ts';
+
+const business = { envelope: '1', http: 200 } as const;
+
+/** Refusals of the order area. Amounts in them are in yuan. */
+export const orderErrors = {
+  E_ORDER_CUSTOMER: {
+    ...business,
+    zh: '只能为自己名下的客户，或已成交而没有归属人的客户下单',
+    en: 'the customer belongs to somebody else',
+    next: '选择自己名下的客户。',
+  },
+  E_ORDER_OPPORTUNITY: {
+    ...business,
+    zh: '该商机不属于这位客户与项目，或已经关闭、已有订单',
+    en: 'the opportunity is of another customer or project, closed, or has an order',
+    next: '选择该客户在该项目的商机，或不选商机。',
+  },
+  E_ORDER_CLASS_OFF: {
+    ...business,
+    zh: '班型“{name}”不在售',
+    en: '{name} is not on sale',
+    next: '选择在售的班型。',
+  },
+  E_ORDER_CLASS_PROJECT: {
+    ...business,
+    zh: '班型“{name}”不属于订单的项目',
+    en: '{name} is of another project',
+    next: '选择该项目的班型。',
+  },
+  E_ORDER_PRICE: {
+    ...business,
+    zh: '班型“{name}”的价格已变更，标价 {price} 元，请删去该行后重新选择',
+    en: 'the price of {name} has changed to {price}',
+    next: '编辑订单，删去该行后重新选择班型。',
+  },
+  E_ORDER_FLOOR: {
+    ...business,
+    zh: '成交价不能低于最低成交价：“{name}”最低 {floor} 元',
+    en: 'below the floor price {floor} of {name}',
+    next: '减少优惠；确有必要的由管理员写明优惠原因后下单。',
+  },
+  E_ORDER_PLAN_DATES: {
+    ...business,
+    zh: '付款计划第 {period} 期的日期须晚于上一期',
+    en: 'period {period} is not due after the one before it',
+    next: '改正付款计划的日期。',
+  },
+  E_ORDER_PLAN_NEXT: {
+    ...business,
+    zh: '新的应付日期须早于下一期的 {day}',
+    en: 'the next period is due on {day}',
+    next: '选择更早的日期，或先延后下一期。',
+  },
+  E_ORDER_AGREEMENT: {
+    ...business,
+    zh: '班型“{name}”须选定协议模板',
+    en: '{name} needs an agreement template',
+    next: '编辑订单，选定协议模板。',
+  },
+  E_ORDER_CHANGED: {
+    ...business,
+    zh: '订单已变更，请重新提交审核',
+    en: 'the order is not what was submitted',
+    next: '驳回后由业务员重新提交。',
+  },
+  E_ORDER_LIMIT: {
+    ...business,
+    zh: '优惠 {discount} 元超出您的权限（{limit} 元），须由{level}审核',
+    en: 'the discount {discount} is beyond your limit {limit}',
+    next: '请{level}审核，或驳回。',
+  },
+  E_PAYMENT_STATE: {
+    ...business,
+    zh: '“{status}”的订单不能登记到款',
+    en: 'an order in state {status} takes no payment',
+    next: '订单审核通过之后才能登记到款。',
+  },
+  E_PAYMENT_REFUND: {
+    ...business,
+    zh: '该订单正在退费，不能登记到款',
+    en: 'a refund of the order is under way',
+    next: '退费办完之后再登记。',
+  },
+  E_PAYMENT_OVER: {
+    ...business,
+    zh: '到款金额超过应付金额：还可收 {left} 元，多出 {over} 元',
+    en: 'only {left} is open, {over} too much',
+    next: '核对金额；多收的退还客户，或记在另一张订单上。',
+  },
+  E_PAYMENT_UNDER: {
+    ...business,
+    zh: '转出的金额超过已付金额 {paid} 元',
+    en: 'only {paid} has been paid',
+    next: '核对金额。',
+  },
+  E_MONTH_CLOSED: {
+    ...business,
+    zh: '{month} 已月结，款项与更正请记在 {open}',
+    en: '{month} is closed, {open} is open',
+    next: '把到款时间改为开放的月份，并在备注里说明。',
+  },
+  E_MONTH_RANGE: {
+    ...business,
+    zh: '请选择已经过去的月份的第一天',
+    en: 'not the first day of a month that is over',
+    next: '选择已经过去的月份。',
+  },
+  E_MONTH_PENDING: {
+    ...business,
+    zh: '{month} 还有 {count} 笔到款待确认，不能月结',
+    en: '{count} payments of {month} wait to be confirmed',
+    next: '先确认或驳回这些到款。',
+  },
+  E_MATCH_OTHER: {
+    ...business,
+    zh: '该账号属于另一位客户',
+    en: 'the account is of another customer',
+    next: '选择该客户的账号；同一个人的两位客户先合并。',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const refuseOrder = refusalsOf(orderErrors);
+
+/** An amount in cents as it is written in yuan, e.g. 1234.50. */
+export function yuan(cents: number): string {
+  const whole = Math.abs(cents);
+  const rest = String(whole % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}${(whole - (whole % 100)) / 100}.${rest}`;
+}

@@ -1,0 +1,39 @@
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { refuseOrder, yuan } from './errors.ts';
+import { refuseClosedMonth } from './months.ts';
+
+/** States of an order in which money may come. */
+const taking: readonly unknown[] = ['pending_payment', 'part_paid', 'in_service'];
+
+/** Rules of payments: what an order takes, and months that are open. */
+export const paymentRules: DomainRules = {
+  entity: 'payment',
+
+  async beforeCreate(values, context) {
+    const order = await context.records.lockOne('sales_order', String(values.orderId));
+    if (order === undefined) throw refuse('E_NOT_FOUND');
+    refuseUntaken(order, values, context);
+    await refuseClosedMonth(values.paidAt, context);
+    return {};
+  },
+
+  transitions: {
+    confirm: { check: (payment, _, context) => refuseClosedMonth(payment.paidAt, context) },
+    reverse: { check: (_, __, context) => refuseClosedMonth(context.now, context) },
+  },
+};
+
+/** Refuses what an order does not take now: the states it is in, a refund under way, more than is open. */
+function refuseUntaken(order: StoredRecord, { amount }: Values, { documents }: RuleContext): void {
+  if (!taking.includes(order.status)) {
+    const states = documents.dictionaries.get('sales_order_status')?.values ?? [];
+    const status = states.find(({ key }) => key === order.status)?.title ?? order.status;
+    throw refuseOrder('E_PAYMENT_STATE', { status });
+  }
+  if (order.refundFlag === 'applying') throw refuseOrder('E_PAYMENT_REFUND');
+  const left = Number(order.payableTotal) - Number(order.paidTotal);
+  if (Number(amount) > left)
+    throw refuseOrder('E_PAYMENT_OVER', { left: yuan(left), over: yuan(Number(amount) - left) });
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Random, some } from '../../demo/crm/values/random.ts';
+import type { PickedRecord } from '../../kernel/operation/record-store.ts';
+import { brokenMoney } from './money-invariants.testing.ts';
+import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const steps = isDeep ? 10_000 : 300;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_125);
+
+let company: OrderCompany;
+beforeAll(async () => {
+  company = await startOrderCompany();
+}, 60_000);
+afterAll(() => company.close());
+
+const everybody = some(['sales', 'sales', 'finance', 'finance2', 'group_leader', 'manager', 'admin'] as const);
+type Step = { readonly by: string; readonly path: string; readonly body: Readonly<Record<string, unknown>> };
+
+const pickOne = <Item>(list: readonly Item[], random: Random): Item | undefined => list[random.int(0, list.length - 1)];
+
+/** A new order: whole, in parts or after a deposit, now and then with a discount, now and then wrong. */
+async function creation(random: Random): Promise<Step> {
+  const quantity = random.int(1, 2);
+  const discount = random.chance(0.5) ? 0 : random.int(0, 320_000);
+  const list = 1_000_000 - discount;
+  const payMode = random.pick(some(['full', 'instalment', 'deposit'] as const));
+  const part = Math.floor((list * quantity) / 3);
+  const off = random.chance(0.1) ? 1 : 0;
+  const amounts =
+    payMode === 'full'
+      ? []
+      : payMode === 'deposit'
+        ? [part, list * quantity - part]
+        : [part, part, list * quantity - 2 * part + off];
+  return {
+    by: 'sales',
+    path: '/v1/sales/order/create',
+    body: {
+      ...{ kind: 'new', customerId: await company.customer(), projectId: company.ids.project, payMode },
+      ...{ discountReason: '随机', items: [{ classTypeId: company.classTypes[0], discount, quantity }] },
+      plans: amounts.map((amount, at) => ({ dueOn: `2036-0${at + 1}-10`, amount })),
+      shares: random.chance(0.3)
+        ? [
+            { staffId: company.ids.sales, percent: 61 },
+            { staffId: company.ids.sales2, percent: 39 },
+          ]
+        : [],
+    },
+  };
+}
+
+/** Something that may be done to an order, allowed or not. */
+async function actionOn(id: string, random: Random): Promise<Step> {
+  const by = random.pick(everybody);
+  const review = pickOne(
+    await company.records.pick('order_review', ['result'], { orderId: id, result: 'pending' }, 5),
+    random,
+  );
+  const payment = pickOne(await company.records.pick('payment', ['status'], { orderId: id }, 20), random);
+  const reason = { cancelledReason: '随机', rejectReason: '随机', reverseReason: '随机' };
+  return random.pick(
+    some<Step>([
+      { by: 'sales', path: '/v1/sales/order/submit', body: { id } },
+      { by: 'sales', path: '/v1/sales/order/submit', body: { id } },
+      { by, path: '/v1/order/review/approve', body: { id: review?.id ?? id } },
+      { by: 'manager', path: '/v1/order/review/approve', body: { id: review?.id ?? id } },
+      { by, path: '/v1/order/review/reject', body: { id: review?.id ?? id, comment: '随机' } },
+      { by: 'sales', path: '/v1/order/review/withdraw', body: { id: review?.id ?? id } },
+      { by, path: '/v1/payment/confirm', body: { id: payment?.id ?? id } },
+      { by: 'finance', path: '/v1/payment/confirm', body: { id: payment?.id ?? id } },
+      { by: 'finance', path: '/v1/payment/confirm', body: { id: payment?.id ?? id } },
+      {
+        by: 'finance2',
+        path: '/v1/payment/reject',
+        body: { id: payment?.id ?? id, rejectReason: reason.rejectReason },
+      },
+      {
+        by: 'finance',
+        path: '/v1/payment/reverse',
+        body: { id: payment?.id ?? id, reverseReason: reason.reverseReason },
+      },
+      { by, path: '/v1/sales/order/cancel', body: { id, cancelledReason: reason.cancelledReason } },
+      { by: 'sales', path: '/v1/sales/order/modify', body: { id, version: 1, discountReason: '改' } },
+    ]),
+  );
+}
+
+const taking: readonly unknown[] = ['pending_payment', 'part_paid'];
+
+/** What came of the actions: how often each was done, and what went wrong. */
+type Tally = { readonly done: Map<string, number>; readonly wrong: string[] };
+
+function note({ done }: Tally, what: string): void {
+  done.set(what, (done.get(what) ?? 0) + 1);
+}
+
+/** Does something; what takes a second person gets one. */
+async function act({ by, path, body }: Step, tally: Tally): Promise<void> {
+  const answer = await company.act(by, path, body);
+  if (codeOf(answer) === 'E_SERVER') tally.wrong.push(`${by} ${path}: ${JSON.stringify(answer)}`);
+  if (answer.code !== '0') return;
+  note(tally, path);
+  const asked = answer.data.asked as { readonly id: string } | undefined;
+  if (asked !== undefined) await act({ by: 'manager', path: '/v1/second/confirm', body: { id: asked.id } }, tally);
+}
+
+/** Registers a payment, now and then of too much, and has it confirmed more often than not. */
+async function pay(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+  const left = Number(order.payableTotal) - Number(order.paidTotal);
+  const amount = random.chance(0.4) ? left : random.int(1, left + 1000);
+  const answer = await company.register(random.pick(some(['sales', 'finance2'] as const)), order.id, amount);
+  if (answer.code !== '0') return;
+  note(tally, 'register');
+  const { id } = answer.data;
+  if (random.chance(0.6)) await act({ by: 'finance', path: '/v1/payment/confirm', body: { id } }, tally);
+}
+
+async function turn(random: Random, tally: Tally): Promise<void> {
+  const known = await company.records.pick('sales_order', ['status', 'payableTotal', 'paidTotal'], {}, 400);
+  const order = pickOne(known, random);
+  if (known.length < 5 || order === undefined || random.chance(0.1)) return act(await creation(random), tally);
+  if (taking.includes(order.status) && random.chance(0.5)) return pay(order, random, tally);
+  const next = await actionOn(order.id, random);
+  // Two at once now and then.
+  await Promise.all([act(next, tally), ...(random.chance(0.25) ? [act(next, tally)] : [])]);
+}
+
+it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async () => {
+  const random = new Random(seed);
+  const tally: Tally = { done: new Map(), wrong: [] };
+  for (let step = 0; step < steps; step++) {
+    await turn(random, tally);
+    if (step % 500 === 499) tally.wrong.push(...(await brokenMoney(company.database)));
+  }
+  expect(tally.wrong).toEqual([]);
+  expect(await brokenMoney(company.database)).toEqual([]);
+  // Enough of it came through for that to say something.
+  expect(tally.done.get('register') ?? 0).toBeGreaterThan(steps / 30);
+  expect(tally.done.get('/v1/payment/confirm') ?? 0).toBeGreaterThan(steps / 30);
+  expect(tally.done.get('/v1/second/confirm') ?? 0).toBeGreaterThan(0);
+});
+
+it.each([
+  ['what was paid', 'update sales_order set paid_total = paid_total - 1 where paid_total > 0', 'paid is the sum'],
+  ['a price', 'update order_item set discount = discount + 1 where discount < list_price', 'payable is what'],
+  ['a payment', "update payment set status = 'pending' where status = 'confirmed'", 'paid is the sum'],
+])('notices when %s is changed behind its back', async (_, statement, name) => {
+  await company.database.rows(statement);
+  expect((await brokenMoney(company.database)).join('\n')).toContain(name);
+});

@@ -1,0 +1,85 @@
+import { authorOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import { hasNoLimit, levelNeeded, mayGive, standsFor } from './discount-limit.ts';
+import { refuseOrder, yuan } from './errors.ts';
+import { isBelowFloor, partsOf } from './order-parts.ts';
+import { snapshotOf } from './snapshot.ts';
+
+const levelWords = { none: '主管', leader: '主管', manager: '经理', director: '总监' } as const;
+
+/** Approving an order follows no rules of this area beyond those of its review. */
+const noRules: RuleBook = new Map();
+
+/**
+ * Rules of reviews: a discount within the seller's own limit needs none, another goes to the level whose limit it is
+ * within; whoever approves has to have that limit himself, or stand in for somebody who has, and sees what was submitted.
+ */
+export const orderReviewRules: DomainRules = {
+  entity: 'order_review',
+
+  async beforeCreate(values, context) {
+    const order = await orderOf(values, context);
+    const level = await levelOf(order, context);
+    const isExempt = level === 'none';
+    return {
+      ...(await snapshotOf(order, context)),
+      level,
+      ...(isExempt ? { result: 'exempt', reviewedAt: context.now } : {}),
+    };
+  },
+
+  async afterCreate(_, values, context) {
+    if (values.result !== 'exempt') return;
+    const input = { approverId: values.submitterId };
+    const move = { entity: 'sales_order', key: 'approve', input, rules: noRules, id: String(values.orderId) };
+    await applySystemTransition(move, context);
+  },
+
+  transitions: {
+    approve: {
+      async check(review, _, context) {
+        const order = await context.records.lockOne('sales_order', String(review.orderId));
+        if (order === undefined) throw refuse('E_NOT_FOUND');
+        if ((await snapshotOf(order, context)).digest !== review.digest) throw refuseOrder('E_ORDER_CHANGED');
+        await refuseBeyondLimit(order, review, context);
+      },
+    },
+  },
+};
+
+async function orderOf({ orderId }: Values, { records }: RuleContext): Promise<StoredRecord> {
+  const order = await records.findOne('sales_order', { id: orderId });
+  if (order === undefined) throw refuse('E_NOT_FOUND');
+  return order;
+}
+
+/** Who has to look at an order: nobody where its seller may give the discount himself. */
+async function levelOf(order: StoredRecord, context: RuleContext): Promise<keyof typeof levelWords> {
+  const { items } = await partsOf(order.id, context);
+  if (items.some(isBelowFloor)) return 'director';
+  const isGift = order.kind === 'gift';
+  if (!isGift && Number(order.discountTotal) === 0) return 'none';
+  if (!isGift && (await mayGive(String(order.sellerId), order, context)).isEnough) return 'none';
+  return levelNeeded(order, context);
+}
+
+async function refuseBeyondLimit(order: StoredRecord, review: StoredRecord, context: RuleContext): Promise<void> {
+  if (hasNoLimit(context)) return;
+  const { items } = await partsOf(order.id, context);
+  const discount = Number(order.discountTotal);
+  const staffId = authorOf(context.caller) ?? '';
+  const limits: number[] = [];
+  // An order below the floor is nobody's whose limit counts.
+  if (!items.some(isBelowFloor))
+    for (const id of await standsFor(staffId, context)) {
+      const { isEnough, limit } = await mayGive(id, order, context);
+      if (isEnough) return;
+      limits.push(limit);
+    }
+  const level =
+    levelWords[review.level === 'director' ? 'director' : review.level === 'manager' ? 'manager' : 'leader'];
+  throw refuseOrder('E_ORDER_LIMIT', { discount: yuan(discount), limit: yuan(Math.max(0, ...limits)), level });
+}

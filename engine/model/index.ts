@@ -150,6 +150,7 @@ export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
 export { emptiness } from './fields/kind/operators.ts';
 export { normaliseLandline, normaliseMobile, normaliseNumber } from './fields/kind/phone-number.ts';
+export { checkKey, isShapeValues, maxRowsOf, type ShapeValues } from './fields/shape-value.ts';
 export {
   fileTypeOf,
   isFileList,
@@ -193,6 +194,7 @@ export type {
   FieldFileKind,
   FieldPolicy,
   FieldRollup,
+  FieldShape,
   FigureCard,
   FixedFilter,
   HistoryTab,
@@ -212,6 +214,7 @@ export type {
   PivotCard,
   RankingCard,
   RoleDocument,
+  ShapeField,
   StateMachine,
   TableCard,
   TextFormat,
@@ -240,7 +243,7 @@ export {
 } from './load/load-documents.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming/naming.ts';
-export { isCellField } from './record/cell-field.ts';
+export { isCellField, isWritten } from './record/cell-field.ts';
 export { demoTarget, demoValue } from './record/demo-rows.ts';
 export { heldFor } from './record/held-for.ts';
 export { boundedField, boundFaults, withStartValues } from './record/input-bounds.ts';
@@ -261,6 +264,7 @@ export {
   checkValue,
   type InputField,
   inputFields,
+  valueFaults,
 } from './record/validate-record.ts';
 export { isAllowed, whoFor } from './record/who.ts';
 export {

@@ -4,7 +4,7 @@ import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import type { OperationInput } from '../generated/documents.ts';
 import { missingFault } from './missing-fault.ts';
-import { checkValue, type InputField } from './validate-record.ts';
+import { checkValue, type InputField, valueFaults } from './validate-record.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export function boundFaults(fields: ReadonlyMap<string, InputField>, values: Val
     if (field.required === true && value === null) return [missingFault(field)];
     if (field.bounds === undefined || value === null) return [];
     const outcome = checkValue(boundedField(field, scope), value, { dictionaries: new Map(), now: scope.now ?? '' });
-    return 'fault' in outcome ? [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] : [];
+    return 'fault' in outcome ? valueFaults(outcome, pointer(field.key), field.title) : [];
   });
 }
 

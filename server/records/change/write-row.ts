@@ -185,9 +185,15 @@ async function writeChanges(
   return changes;
 }
 
-/** Whether two values are the same as stored; missing is null. */
+/** Whether two values are the same as stored; missing is null, and the order of keys means nothing. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  return JSON.stringify(a ?? null, inOrder) === JSON.stringify(b ?? null, inOrder);
+}
+
+/** The database keeps the keys of an object in an order of its own. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The values that differ from what is stored. */

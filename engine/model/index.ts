@@ -96,7 +96,7 @@ export { countsWorkDays, textCountsWorkDays } from './expression/calendar-functi
 export { capitalDigits, capitalSteps, maxCapitals } from './expression/capitals.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
-export { evaluate, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';
+export { evaluate, evaluateWhole, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
 export { type ExpressionLocation, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';

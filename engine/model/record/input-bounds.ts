@@ -1,4 +1,4 @@
-import { evaluate, type Scope } from '../expression/evaluate.ts';
+import { evaluate, evaluateWhole, type Scope } from '../expression/evaluate.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
@@ -26,7 +26,7 @@ export function withStartValues(inputs: readonly OperationInput[], values: Value
   const started = inputs.flatMap(({ key, defaultValue }) => {
     if (defaultValue === undefined || Object.hasOwn(values, key)) return [];
     const outcome = parseExpression(defaultValue);
-    return outcome.ok ? [[key, evaluate(outcome.expression, scope)] as const] : [];
+    return outcome.ok ? [[key, evaluateWhole(outcome.expression, scope)] as const] : [];
   });
   return started.length === 0 ? values : { ...values, ...Object.fromEntries(started) };
 }

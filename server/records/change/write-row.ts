@@ -3,7 +3,7 @@ import {
   type EntityField,
   type EntityModel,
   type Expression,
-  evaluate,
+  evaluateWhole,
   parseExpression,
 } from '../../../engine/model/index.ts';
 import { nextNumber } from '../../db/number-sequence.ts';
@@ -210,7 +210,7 @@ function defaults(entity: EntityModel, values: Values, context: CallContext): Va
   const scope = { user: callerValues(context.caller), form: values, now: context.now, calendar: context.calendar };
   const filled: Record<string, unknown> = {};
   for (const machine of entity.document.states ?? []) filled[machine.field] = machine.initial[0];
-  for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluate(expression, scope);
+  for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluateWhole(expression, scope);
   return filled;
 }
 

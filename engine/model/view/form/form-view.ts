@@ -6,7 +6,13 @@ import { fieldSource } from '../../entity/field-source.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
-import type { ChildRows, EntityField, FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
+import type {
+  ChildRows,
+  EntityField,
+  FormDocument,
+  FormFieldOverride,
+  OperationInput,
+} from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
 import { compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';

@@ -1,7 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkValue, type DictionaryDocument, type EntityField, type FieldShape } from '../../engine/model/index.ts';
+import {
+  checkInput,
+  checkValue,
+  type DictionaryDocument,
+  type EntityField,
+  type FieldShape,
+  faultMessage,
+} from '../../engine/model/index.ts';
+import { cellValue } from '../operations/import/cell-value.ts';
+import { importFields } from '../operations/import/import-fields.ts';
 import { inputSchema } from '../operations/schema/field-schema.ts';
 import { readShape, shapeCell } from './shape-fields.ts';
 
@@ -74,6 +83,20 @@ it.each([
   ['事项：背书\n\n 类别：乙 ', [{ title: '背书' }, { kind: 'b' }]],
 ])('reads what people write: %j', (text, value) => {
   expect(readShape(text, shape, dictionaries)).toEqual(value);
+});
+
+it('is read from a cell of an imported table, and told where it is broken', () => {
+  const fields = new Map([[plan.key, plan]]);
+  expect(importFields({ fields })).toEqual([plan]);
+  const cell = cellValue(plan, '事项：背书；费用：12\n费用：许多；手机：1', dictionaries);
+  if ('fault' in cell) throw new TypeError(JSON.stringify(cell));
+  const { faults } = checkInput({ plan: cell.value }, { fields, dictionaries, partial: true, now });
+  expect(faults.map((fault) => `${fault.pointer} ${faultMessage(fault)}`)).toEqual([
+    '/plan/1/title 请填写计划第 2 行的事项',
+    '/plan/1/cost 计划第 2 行的费用应为整数，实际为 许多',
+    '/plan/1/手机 不认识的字段 手机',
+  ]);
+  expect(cellValue(plan, '背书', dictionaries)).toMatchObject({ fault: { code: 'E_INPUT_TYPE', pointer: '/plan' } });
 });
 
 it('says of a value in the API document what the check says', () => {

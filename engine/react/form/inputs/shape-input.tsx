@@ -18,6 +18,7 @@ import { typeInputs } from '../../fields/type-inputs.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isEmpty } from '../../record/values.ts';
+import { widthOfType } from '../rows/column-width.ts';
 import { RowButtons, type RowMoves } from '../rows/row-buttons.tsx';
 import '../rows/rows.css';
 
@@ -91,7 +92,7 @@ function ShapeRows({ shape, ...props }: ShapeProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
-    <div id={props.id} role="group" className="engine-rows" onBlur={leaving(props.onBlur)}>
+    <div id={props.id} role="group" className="engine-rows engine-shape-rows" onBlur={leaving(props.onBlur)}>
       <div className="engine-rows-scroll">
         <table>
           <ShapeHead shape={shape} isOpen={isOpen} />
@@ -168,7 +169,7 @@ function ShapeHead({ shape, isOpen }: { readonly shape: FieldShape; readonly isO
           {t('engine.form.rowNumber')}
         </th>
         {shape.fields.map((part) => (
-          <th key={part.key} scope="col" title={part.help}>
+          <th key={part.key} scope="col" title={part.help} className={`engine-rows-w-${widthOfType(part.type)}`}>
             <span className="engine-rows-name">
               {part.required === true && part.type !== 'bool' ? <span className="engine-rows-must">* </span> : null}
               {titleWithUnit(part)}

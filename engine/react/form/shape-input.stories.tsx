@@ -58,6 +58,10 @@ export const Fill: Story = {
     // What is wrong is told in its cell, and below the whole with the row it is in.
     await inSight(await payments.findByText('请填写金额'));
     await inSight(drawer.getByText('请填写付款安排第 1 行的金额'));
+    // The parts that are right do not stand out.
+    const borderOf = (input: Element | null) => (input === null ? '' : getComputedStyle(input).borderTopColor);
+    const amount = payments.getByLabelText('金额（第 1 行）').closest('.ant-input-number-affix-wrapper');
+    await expect(borderOf(payments.getByLabelText('名目（第 1 行）'))).not.toBe(borderOf(amount));
     await userEvent.type(payments.getByLabelText('金额（第 1 行）'), '360.5');
     payments.getByLabelText('名目（第 1 行）').focus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');

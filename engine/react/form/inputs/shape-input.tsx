@@ -18,9 +18,9 @@ import { typeInputs } from '../../fields/type-inputs.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isEmpty } from '../../record/values.ts';
-import { widthOfType } from '../rows/column-width.ts';
-import { RowButtons, type RowMoves } from '../rows/row-buttons.tsx';
-import '../rows/rows.css';
+import { widthOfType } from '../table/column-width.ts';
+import { RowButtons, type RowMoves } from '../table/row-buttons.tsx';
+import '../table/rows.css';
 
 /** A structured value: an input for every key, or a table with a row for each part of a list. */
 export function ShapeInput(props: InputProps) {

@@ -10,7 +10,7 @@ import { ShownValue } from '../field/shown-value.tsx';
 import { inputId, useFormParts } from '../session/form-parts.tsx';
 import { isTable } from '../session/pasted-cells.ts';
 import type { EditedRow, RowList } from '../session/row-list.ts';
-import { RowButtons, type RowMoves } from './row-buttons.tsx';
+import { RowButtons, type RowMoves } from '../table/row-buttons.tsx';
 
 /** What can be done with a row from its buttons and the keyboard. */
 export type RowTools = RowMoves & {

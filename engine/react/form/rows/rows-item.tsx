@@ -7,10 +7,10 @@ import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { RowList } from '../session/row-list.ts';
-import { widthOfType } from './column-width.ts';
+import { widthOfType } from '../table/column-width.ts';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
-import './rows.css';
+import '../table/rows.css';
 
 /** Child rows in a form, edited in a table. */
 export function RowsItem({ name }: { readonly name: string }) {

@@ -98,7 +98,7 @@ export { countsWorkDays, textCountsWorkDays } from './expression/calendar-functi
 export { capitalDigits, capitalSteps, maxCapitals } from './expression/capitals.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
-export { evaluate, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';
+export { evaluate, evaluateWhole, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
 export { type ExpressionLocation, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';
@@ -152,6 +152,7 @@ export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
 export { emptiness } from './fields/kind/operators.ts';
 export { normaliseLandline, normaliseMobile, normaliseNumber } from './fields/kind/phone-number.ts';
+export { checkKey, isShapeValues, maxRowsOf, type ShapeValues } from './fields/shape-value.ts';
 export {
   fileTypeOf,
   isFileList,
@@ -195,6 +196,7 @@ export type {
   FieldFileKind,
   FieldPolicy,
   FieldRollup,
+  FieldShape,
   FigureCard,
   FixedFilter,
   HistoryTab,
@@ -214,6 +216,7 @@ export type {
   PivotCard,
   RankingCard,
   RoleDocument,
+  ShapeField,
   StateMachine,
   TableCard,
   TextFormat,
@@ -242,7 +245,7 @@ export {
 } from './load/load-documents.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming/naming.ts';
-export { isCellField } from './record/cell-field.ts';
+export { isCellField, isWritten } from './record/cell-field.ts';
 export { demoTarget, demoValue } from './record/demo-rows.ts';
 export { heldFor } from './record/held-for.ts';
 export { boundedField, boundFaults, withStartValues } from './record/input-bounds.ts';
@@ -263,6 +266,7 @@ export {
   checkValue,
   type InputField,
   inputFields,
+  valueFaults,
 } from './record/validate-record.ts';
 export { isAllowed, whoFor } from './record/who.ts';
 export {

@@ -45,9 +45,7 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
     const document = documents.entities.get(entity);
     return document === undefined ? [] : [forBrowser(document, caller)];
   });
-  const dictionaryNames = new Set(
-    entities.flatMap((entity) => entity.fields.flatMap((field) => field.dictionary ?? [])),
-  );
+  const dictionaryNames = new Set(entities.flatMap(({ fields }) => fields.flatMap(dictionariesOf)));
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const faults = documents.pageFaults.get(shipped.name) ?? [];
@@ -59,6 +57,11 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const days = textCountsWorkDays([page, entities, datasets]) ? { calendar } : {};
   const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed, isPersonal, ...days };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
+}
+
+/** The dictionaries of a field and of the keys of its shape. */
+function dictionariesOf({ dictionary, shape }: EntityField): readonly string[] {
+  return [dictionary, ...(shape?.fields ?? []).map((part) => part.dictionary)].filter((name) => name !== undefined);
 }
 
 /** What a caller lacks to open a page: the page itself, or the permission a form asks for; undefined where nothing. */

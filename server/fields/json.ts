@@ -4,6 +4,7 @@ import { choiceCell } from './kind/choice-cell.ts';
 import { choiceSchema } from './kind/choice-schema.ts';
 import type { CellWriter, Dictionaries, ServerFieldType } from './kind/server-field-type.ts';
 import { textCell } from './kind/written-cell.ts';
+import { readShape, shapeCell, shapeHint, shapeSchema } from './shape-fields.ts';
 
 export const json: ServerFieldType = {
   sqlKind: 'json',
@@ -11,11 +12,19 @@ export const json: ServerFieldType = {
   cast: 'text',
   copyForm: 'json',
   schema: (field, dictionaries, isInput) => {
+    if (field.shape !== undefined) return shapeSchema(field, field.shape, dictionaries, isInput);
     if (field.dictionary !== undefined) return { type: 'array', items: choiceSchema(field, dictionaries, isInput) };
     return field.required === true && isInput ? filled : {};
   },
-  exported: (field, dictionaries) => (field.dictionary === undefined ? textCell : choicesCell(field, dictionaries)),
-  imported: {},
+  exported: (field, dictionaries) => {
+    if (field.shape !== undefined) return shapeCell(field.shape, dictionaries);
+    return field.dictionary === undefined ? textCell : choicesCell(field, dictionaries);
+  },
+  imported: {
+    read: (text, { shape }, dictionaries) => (shape === undefined ? text : readShape(text, shape, dictionaries)),
+    expected: '每行一条的“名称：内容；名称：内容”',
+    hint: shapeHint,
+  },
 };
 
 /** Any value but one that counts as none. */

@@ -100,7 +100,7 @@ manager hr: /v1/handover/batch/{query,view,create,modify,history,export}
 manager: /v1/handover/batch/{distribute,undo,preview,cancel}
 nobody: /v1/handover/batch/{finish,stop}
 manager supervisor supervisor_leader: /v1/study/service/{query,group,view,history}
-supervisor: /v1/study/service/{claim,first/contact}
+supervisor: /v1/study/service/{claim,first/contact,plan}
 manager supervisor_leader: /v1/study/service/{assign,export}
 supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
 nobody: /v1/study/service/{auto/return,finish,terminate}

@@ -1,7 +1,8 @@
 import { entityModel, isStored } from '../entity/entity-model.ts';
+import { pointer } from '../faults/fault.ts';
 import type { DemoDocument, DemoRow, EntityDocument, EntityField } from '../generated/documents.ts';
 import { demoKeys, demoTarget, demoValue } from '../record/demo-rows.ts';
-import { checkValue } from '../record/validate-record.ts';
+import { checkValue, valueFaults } from '../record/validate-record.ts';
 import type { At, Checker } from './checker/checker.ts';
 
 // Any moment will do: it only shows what kind of value an expression gives.
@@ -90,7 +91,8 @@ function checkReference(
 function checkLiteral(field: EntityField, value: unknown, checker: Checker, at: At): void {
   const { future: _, ...plain } = field;
   const outcome = checkValue(plain, value, { dictionaries: checker.documents.dictionaries, now: someMoment });
-  if ('fault' in outcome) checker.add({ ...outcome.fault, title: field.title }, at);
+  if (!('fault' in outcome)) return;
+  for (const fault of valueFaults(outcome, pointer(...at), field.title)) checker.faults.push(fault);
 }
 
 function checkUnique(demo: DemoDocument, entity: EntityDocument, checker: Checker): void {

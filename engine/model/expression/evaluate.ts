@@ -4,7 +4,7 @@ import { negate, toNumber } from './decimal.ts';
 import { callFunction } from './function-calls.ts';
 import { gather } from './gather-rows.ts';
 import { compute, decimalOf, equal, type Inner, isDecimal, ordered } from './operators.ts';
-import { readPath, readRows, type Scope, type Value } from './scope-value.ts';
+import { readPath, readRows, readStructure, type Scope, type Value } from './scope-value.ts';
 
 export type { PresentTime, Scope, Value } from './scope-value.ts';
 
@@ -14,6 +14,14 @@ export type { PresentTime, Scope, Value } from './scope-value.ts';
  */
 export function evaluate(expression: Expression, scope: Scope): Value {
   return outer(run(expression, scope));
+}
+
+/**
+ * As `evaluate`, but a path alone yields structured data as well, a copy of it: what is taken over is taken over whole.
+ */
+export function evaluateWhole(expression: Expression, scope: Scope): unknown {
+  const data = expression.kind === 'path' ? readStructure(expression.root, expression.path, scope) : undefined;
+  return data ?? evaluate(expression, scope);
 }
 
 /** True only when the expression is certainly true; unknown counts as false, as in a WHERE clause. */

@@ -30,15 +30,30 @@ const maxListDepth = 3;
 export function readPath(root: ExpressionRoot, path: readonly string[], scope: Scope): Read {
   // What stands in a scope comes from elsewhere: a getter or a proxy may throw.
   try {
-    let current: unknown = scope[root];
-    for (const segment of path) {
-      if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return null;
-      current = Reflect.get(current, segment);
-    }
-    return toValue(current, 0);
+    return toValue(follow(root, path, scope), 0);
   } catch {
     return null;
   }
+}
+
+/** A copy of the objects a path reads, or of the list of them; undefined where it reads anything else. */
+export function readStructure(root: ExpressionRoot, path: readonly string[], scope: Scope): unknown {
+  try {
+    const data = follow(root, path, scope);
+    const isStructure = Array.isArray(data) ? data.length > 0 && data.every(isRow) : isRow(data);
+    return isStructure ? JSON.parse(JSON.stringify(data)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function follow(root: ExpressionRoot, path: readonly string[], scope: Scope): unknown {
+  let current: unknown = scope[root];
+  for (const segment of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return null;
+    current = Reflect.get(current, segment);
+  }
+  return current;
 }
 
 /** The child rows an aggregate goes over; undefined where there is no list of them, or one too long to go over. */

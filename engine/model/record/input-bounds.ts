@@ -1,10 +1,10 @@
-import { evaluate, type Scope } from '../expression/evaluate.ts';
+import { evaluate, evaluateWhole, type Scope } from '../expression/evaluate.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import type { OperationInput } from '../generated/documents.ts';
 import { missingFault } from './missing-fault.ts';
-import { checkValue, type InputField } from './validate-record.ts';
+import { checkValue, type InputField, valueFaults } from './validate-record.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export function withStartValues(inputs: readonly OperationInput[], values: Value
   const started = inputs.flatMap(({ key, defaultValue }) => {
     if (defaultValue === undefined || Object.hasOwn(values, key)) return [];
     const outcome = parseExpression(defaultValue);
-    return outcome.ok ? [[key, evaluate(outcome.expression, scope)] as const] : [];
+    return outcome.ok ? [[key, evaluateWhole(outcome.expression, scope)] as const] : [];
   });
   return started.length === 0 ? values : { ...values, ...Object.fromEntries(started) };
 }
@@ -38,7 +38,7 @@ export function boundFaults(fields: ReadonlyMap<string, InputField>, values: Val
     if (field.required === true && value === null) return [missingFault(field)];
     if (field.bounds === undefined || value === null) return [];
     const outcome = checkValue(boundedField(field, scope), value, { dictionaries: new Map(), now: scope.now ?? '' });
-    return 'fault' in outcome ? [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] : [];
+    return 'fault' in outcome ? valueFaults(outcome, pointer(field.key), field.title) : [];
   });
 }
 

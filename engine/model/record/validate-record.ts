@@ -1,7 +1,7 @@
 import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import { fieldTypes } from '../fields/field-types.ts';
-import type { CheckOptions, CheckOutcome } from '../fields/kind/field-type.ts';
+import type { CheckOptions, CheckOutcome, ValueFault } from '../fields/kind/field-type.ts';
 import { kindOfValue } from '../fields/type-groups.ts';
 import type { EntityField, OperationInput } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
@@ -41,7 +41,7 @@ export function checkInput(input: Readonly<Record<string, unknown>>, options: In
       continue;
     }
     const outcome = checkValue(field, raw, options);
-    if ('fault' in outcome) faults.push({ ...outcome.fault, pointer: pointer(key), title: field.title });
+    if ('fault' in outcome) faults.push(...valueFaults(outcome, pointer(key), field.title));
     else values[key] = outcome.value;
   }
   faults.push(...missing(values, input, options));
@@ -74,6 +74,20 @@ function missing(
 export function checkValue(field: InputField, raw: unknown, options: CheckOptions): CheckOutcome {
   if (raw === null || raw === undefined || raw === '') return { value: null };
   return fieldTypes[field.type].check(raw, field, options);
+}
+
+/** What a check found wrong with a value that stands at a place and has a title; what is wrong inside of it is told there. */
+export function valueFaults(
+  { fault, others = [] }: Extract<CheckOutcome, { readonly fault: unknown }>,
+  at: string,
+  title: string,
+): readonly [Fault, ...Fault[]] {
+  const placed = ({ part, ...found }: ValueFault): Fault => ({
+    ...found,
+    pointer: `${at}${part?.at ?? ''}`,
+    title: `${title}${part?.title ?? ''}`,
+  });
+  return [placed(fault), ...others.map(placed)];
 }
 
 /** The fields an operation's inputs describe: taken from the entity, or declared in place. */

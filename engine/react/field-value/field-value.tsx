@@ -12,6 +12,9 @@ import { DialButton } from './dial-button.tsx';
 // Few pages show conditions, and their words need what filters are made of.
 const ConditionsWords = lazyPart(async () => (await import('../conditions/conditions-words.tsx')).ConditionsWords);
 
+// The table of a structured value stands where there is room for it: not in lists.
+const ShapeValue = lazyPart(async () => (await import('./shape-value.tsx')).ShapeValue);
+
 type FieldValueProps = ValueProps & {
   readonly hasRoom?: boolean;
   /** Entity of the record, where the value is a number that can be dialled from here. */
@@ -38,6 +41,12 @@ function Renderer({ props, hasRoom }: { readonly props: ValueProps; readonly has
     return (
       <Suspense fallback={null}>
         <ConditionsWords {...props} />
+      </Suspense>
+    );
+  if (hasRoom && props.field.shape !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <ShapeValue {...props} />
       </Suspense>
     );
   const Shown = hasRoom ? (Block ?? Cell) : Cell;

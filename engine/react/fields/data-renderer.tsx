@@ -4,6 +4,7 @@ import type { ViewContext } from '../../model/index.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { valueAt } from '../record/record-path.ts';
 import { emptyText, type FieldRenderer, type InputProps, type ValueProps } from './renderer/field-renderer.ts';
+import { shapeText } from './shape-text.ts';
 
 /** Values of a dictionary by their titles, everything else as it is. */
 function titled({ field, path, record }: ValueProps, context: ViewContext): unknown {
@@ -16,6 +17,7 @@ function titled({ field, path, record }: ValueProps, context: ViewContext): unkn
 function jsonText(props: ValueProps, context: ViewContext): string {
   const value = titled(props, context);
   if (value === null || value === undefined) return emptyText;
+  if (props.field.shape !== undefined) return shapeText(props.field.shape, value, context);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number'))
     return value.join('、') || emptyText;
   return JSON.stringify(value);
@@ -24,7 +26,7 @@ function jsonText(props: ValueProps, context: ViewContext): string {
 function JsonCell(props: ValueProps) {
   const { context } = usePageRuntime();
   const value = titled(props, context);
-  if (!Array.isArray(value) || value.length === 0)
+  if (props.field.shape !== undefined || !Array.isArray(value) || value.length === 0)
     return <span className="engine-long">{jsonText(props, context)}</span>;
   return (
     <span className="engine-tags">

@@ -12,6 +12,7 @@ export function useThemeVariables(): void {
       '--engine-primary': token.colorPrimary,
       '--engine-primary-soft': token.colorPrimaryBg,
       '--engine-border': token.colorBorderSecondary,
+      '--engine-input-border': token.colorBorder,
       '--engine-ground': token.colorBgLayout,
       '--engine-surface': token.colorBgContainer,
       '--engine-surface-quiet': token.colorFillQuaternary,

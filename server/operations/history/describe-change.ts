@@ -8,11 +8,13 @@ import {
   type HistoryEntry,
   kindOfValue,
 } from '../../../engine/model/index.ts';
+import { shapeCell } from '../../fields/shape-fields.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { isSame } from '../../records/change/write-row.ts';
 import type { LabelBook } from './label-book.ts';
+import { shapeChanges } from './shape-changes.ts';
 
 /** A row of the operation log about a record. */
 export type LoggedRow = {
@@ -77,6 +79,10 @@ function fieldChanges(
     // Two numbers may look the same behind their masks; that one was written says that it changed.
     const isWritten = field.mask !== undefined && Object.hasOwn(before, key) && Object.hasOwn(after, key);
     if (isSame(before[key], after[key]) && !isWritten) return [];
+    if (field.shape !== undefined) {
+      const values = { before: before[key], after: after[key] };
+      return shapeChanges(field, field.shape, values, context.documents.dictionaries);
+    }
     const words = wordsOf(field, labels, context);
     return [
       {
@@ -110,6 +116,10 @@ export function wordsOf(
         .flat()
         .map((value) => dictionary.values.find(({ key }) => key === value)?.title ?? String(value))
         .join('、');
+  if (field.shape !== undefined) {
+    const cell = shapeCell(field.shape, documents.dictionaries);
+    return (values) => String(cell(values[field.key]) ?? '');
+  }
   if (kindOfValue(field) === 'bool') return (values) => yesOrNo(values[field.key]);
   const isReference = field.type === 'ref' || field.type === 'refs' || field.refBy !== undefined;
   return isReference || fileTypeOf(field.type) !== undefined ? (values) => labels.textOf(field, values) : undefined;

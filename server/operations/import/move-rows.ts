@@ -1,4 +1,4 @@
-import { type EntityModel, evaluate, parseExpression, targetStates } from '../../../engine/model/index.ts';
+import { type EntityModel, evaluateWhole, parseExpression, targetStates } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -59,7 +59,7 @@ function wayBack(
 ): Values {
   const input = Object.entries(transition.undo?.input ?? {}).flatMap(([key, source]) => {
     const parsed = parseExpression(source);
-    return parsed.ok ? [[key, evaluate(parsed.expression, { record, now, calendar })] as const] : [];
+    return parsed.ok ? [[key, evaluateWhole(parsed.expression, { record, now, calendar })] as const] : [];
   });
   return { from: record[machine.field] ?? null, input: Object.fromEntries(input) };
 }

@@ -6,6 +6,7 @@ import {
   type EntityModel,
   isId,
   pointer,
+  valueFaults,
 } from '../../../engine/model/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
@@ -38,8 +39,7 @@ export async function checkField(
     throw wrongInput('/id', '查重', '编号', id);
   const options = { dictionaries: context.documents.dictionaries, now: context.now };
   const outcome = checkValue(field, body.value, options);
-  if ('fault' in outcome)
-    return { free: false, faults: [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] };
+  if ('fault' in outcome) return { free: false, faults: valueFaults(outcome, pointer(field.key), field.title) };
   if (outcome.value === null) return { free: true };
   const own = typeof id === 'string' ? id : undefined;
   const { value } = outcome;

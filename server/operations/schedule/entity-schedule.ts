@@ -3,7 +3,7 @@ import {
   type DocumentSet,
   type EntityModel,
   type EntitySchedule,
-  evaluate,
+  evaluateWhole,
   spanLength,
 } from '../../../engine/model/index.ts';
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
@@ -140,6 +140,6 @@ class EntityRun {
     const expressions = Object.entries(sources ?? {}).map(([key, source]) => [key, parsedText(source)] as const);
     const related = await reachedValues(this.entity, record.id, Object.values(sources ?? {}), context);
     const scope = { record: { ...record, ...related }, now: context.now, calendar: context.calendar };
-    return Object.fromEntries(expressions.map(([key, expression]) => [key, evaluate(expression, scope)]));
+    return Object.fromEntries(expressions.map(([key, expression]) => [key, evaluateWhole(expression, scope)]));
   }
 }

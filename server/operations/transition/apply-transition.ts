@@ -4,7 +4,7 @@ import {
   type EffectRows,
   type EntityModel,
   editionStates,
-  evaluate,
+  evaluateWhole,
   guardsOf,
   inputFields,
   parseExpression,
@@ -323,7 +323,7 @@ function evaluated(sources: Readonly<Record<string, string>> | undefined, scope:
   return Object.fromEntries(
     Object.entries(sources ?? {}).flatMap(([key, source]) => {
       const outcome = parseExpression(source);
-      return outcome.ok ? [[key, evaluate(outcome.expression, scope)] as const] : [];
+      return outcome.ok ? [[key, evaluateWhole(outcome.expression, scope)] as const] : [];
     }),
   );
 }

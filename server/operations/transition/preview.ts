@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   type EntityModel,
-  evaluate,
+  evaluateWhole,
   maxPreviewRows,
   type PreviewAnswer,
   parseExpression,
@@ -137,7 +137,7 @@ async function actionRows(
   const values = Object.fromEntries(
     Object.entries(input).flatMap(([key, source]) => {
       const parsed = parseExpression(source);
-      return parsed.ok ? [[key, evaluate(parsed.expression, scope)] as const] : [];
+      return parsed.ok ? [[key, evaluateWhole(parsed.expression, scope)] as const] : [];
     }),
   );
   const answer = await run(values, context);

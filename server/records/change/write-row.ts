@@ -3,7 +3,7 @@ import {
   type EntityField,
   type EntityModel,
   type Expression,
-  evaluate,
+  evaluateWhole,
   memoizeByIdentity,
   parseExpression,
 } from '../../../engine/model/index.ts';
@@ -186,9 +186,15 @@ async function writeChanges(
   return changes;
 }
 
-/** Whether two values are the same as stored; missing is null. */
+/** Whether two values are the same as stored; missing is null, and the order of keys means nothing. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  return JSON.stringify(a ?? null, inOrder) === JSON.stringify(b ?? null, inOrder);
+}
+
+/** The database keeps the keys of an object in an order of its own. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The values that differ from what is stored. */
@@ -205,7 +211,7 @@ function defaults(entity: EntityModel, values: Values, context: CallContext): Va
   const scope = { user: callerValues(context.caller), form: values, now: context.now, calendar: context.calendar };
   const filled: Record<string, unknown> = {};
   for (const machine of entity.document.states ?? []) filled[machine.field] = machine.initial[0];
-  for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluate(expression, scope);
+  for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluateWhole(expression, scope);
   return filled;
 }
 

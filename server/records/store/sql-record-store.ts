@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type EntityModel, isStored, toColumn } from '../../../engine/model/index.ts';
+import { checkValue, type EntityModel, isStored, pointer, toColumn, valueFaults } from '../../../engine/model/index.ts';
 import { loadSpeller } from '../../db/search/pinyin.ts';
 import { publishAccessChange } from '../../events/access-changes.ts';
 import { publishNewNotices } from '../../events/notice-events.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type {
   Author,
@@ -309,11 +310,20 @@ export class SqlRecordStore implements RecordStore {
       const place = stored.get(key);
       if (place === undefined) continue;
       if (place.isSealed) this.#seal(columns, place, value);
-      else columns[place.column] = plain(place, value);
+      else columns[place.column] = plain(place, this.#shaped(place, value));
       if (place.pinyin !== undefined)
         columns[place.pinyin] = typeof value === 'string' ? (await loadSpeller())(value) : null;
     }
     return columns;
+  }
+
+  /** Whoever writes, people or rules: what stands in a field with a shape has it. */
+  #shaped({ shaped }: StoredColumns, value: unknown): unknown {
+    if (shaped === undefined) return value;
+    const { dictionaries } = this.platform.documents;
+    const outcome = checkValue(shaped, value, { dictionaries, now: this.author.now });
+    if ('fault' in outcome) throw invalidInput(valueFaults(outcome, pointer(shaped.key), shaped.title));
+    return outcome.value;
   }
 
   #seal(columns: Record<string, unknown>, { column, hash }: StoredColumns, value: unknown): void {

@@ -16,6 +16,8 @@ export type StoredColumns = {
   /** Encrypted, since a mask lies on it. */
   readonly isSealed: boolean;
   readonly isJson: boolean;
+  /** The field, where what is written into it must have a shape. */
+  readonly shaped: EntityField | undefined;
   /** Where its hash is, and where how it is spoken. */
   readonly hash: string | undefined;
   readonly pinyin: string | undefined;
@@ -34,6 +36,7 @@ function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
     column: toColumn(field.key),
     isSealed,
     isJson: serverFieldTypes[field.type].sqlKind === 'json',
+    shaped: field.shape === undefined ? undefined : field,
     hash: isSealed && hasHash(entity, field) ? hashColumn(field.key) : undefined,
     pinyin: isSpelled(field) ? pinyinColumn(field.key) : undefined,
   };

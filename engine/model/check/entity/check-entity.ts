@@ -10,6 +10,7 @@ import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkEditions } from './check-editions.ts';
+import { checkFieldShape } from './check-field-shape.ts';
 import { checkFormatted } from './check-formatted.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
@@ -179,6 +180,11 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
   checkFiles(field, checker, at);
   checkConditions(field, entity, checker, [...at, 'conditions']);
   checkFormatted(field, checker, at);
+  checkFieldShape(field, checker, [...at, 'shape'], (part, here) => {
+    checkTarget(part, checker, here);
+    checkLimits(part, checker, here);
+    checkUnit(part, checker, [...here, 'unit']);
+  });
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)

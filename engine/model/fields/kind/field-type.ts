@@ -29,8 +29,16 @@ export type CheckOptions = {
   readonly now: string;
 };
 
+/** What is wrong with a value, or with a part of one that has parts. */
+export type ValueFault = Pick<Fault, 'code' | 'expected' | 'got' | 'act'> & {
+  /** Where in the value, as a JSON pointer, and what is said of it behind the title of the field: 第 2 行的金额. */
+  readonly part?: { readonly at: string; readonly title: string };
+};
+
 /** A value in its stored form, or what is wrong with it. */
-export type CheckOutcome = { readonly value: unknown } | { readonly fault: Pick<Fault, 'code' | 'expected' | 'got'> };
+export type CheckOutcome =
+  | { readonly value: unknown }
+  | { readonly fault: ValueFault; readonly others?: readonly ValueFault[] };
 
 /** Checks a value that is there (not null, not empty) and brings it to its stored form. */
 export type ValueCheck = (raw: unknown, field: EntityField, options: CheckOptions) => CheckOutcome;

@@ -4,7 +4,7 @@ import { editionStates } from '../../entity/editions.ts';
 import { type EntityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { queuePath } from '../../entity/queue.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
-import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
+import { evaluateWhole, holds, type Scope } from '../../expression/evaluate.ts';
 import type {
   ActionIcon,
   ActionStep,
@@ -287,7 +287,7 @@ type Source = CompiledText & { readonly key: string };
 function evaluated(sources: readonly Source[], scope: Scope): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     sources.flatMap(({ key, expression }) =>
-      expression === undefined ? [] : [[key, evaluate(expression, scope)] as const],
+      expression === undefined ? [] : [[key, evaluateWhole(expression, scope)] as const],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { type DeclaredOperation, operationsOfEntity, takesManyRows } from '../../access/operations.ts';
 import { transitionsOf } from '../../entity/entity-model.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
-import { evaluate, type Scope } from '../../expression/evaluate.ts';
+import { evaluateWhole, type Scope } from '../../expression/evaluate.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
 import { leadsBack } from '../../record/target-state.ts';
 import { compiledText } from '../compile/compiled-text.ts';
@@ -55,7 +55,7 @@ export function undoView(operation: DeclaredOperation | undefined, entity: Entit
       const from = before.record?.[done.machine.field];
       if (!leadsBack(done.transition, undone.transition, from)) return undefined;
       return Object.fromEntries(
-        input.map(({ key, expression }) => [key, expression === undefined ? null : evaluate(expression, before)]),
+        input.map(({ key, expression }) => [key, expression === undefined ? null : evaluateWhole(expression, before)]),
       );
     },
   };

@@ -1,5 +1,5 @@
 import type { Expression } from '../../expression/ast.ts';
-import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
+import { evaluate, evaluateWhole, holds, type Scope } from '../../expression/evaluate.ts';
 import { kindOfValue } from '../../fields/type-groups.ts';
 import type { FormFieldView, FormRowsView, FormRuleView, FormSectionView, FormView } from './form-shape.ts';
 
@@ -69,7 +69,7 @@ export function rowLinkage(rows: FormRowsView, given: Values, scope: (row: Value
 
 /** The value a new form starts a field with; undefined when it states none. */
 export function startOf(field: FormFieldView, scope: Scope): unknown {
-  return field.defaultValue === undefined ? undefined : fitted(evaluate(field.defaultValue, scope), field);
+  return field.defaultValue === undefined ? undefined : fitted(evaluateWhole(field.defaultValue, scope), field);
 }
 
 function computed(fields: readonly FormFieldView[], given: Values, scope: (values: Values) => Scope): Values {

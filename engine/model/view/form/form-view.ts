@@ -6,7 +6,13 @@ import { fieldSource } from '../../entity/field-source.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
-import type { ChildRows, FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
+import type {
+  ChildRows,
+  EntityField,
+  FormDocument,
+  FormFieldOverride,
+  OperationInput,
+} from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
 import { compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
@@ -213,7 +219,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
     title,
     required: override.required ?? field.required === true,
     readonly: override.readonly === true || (field.readonly === true && field.from !== undefined),
-    span: override.span ?? (fieldTypes[field.type].isLong === true || override.input === 'transfer' ? 2 : 1),
+    span: override.span ?? (isWide(field) || override.input === 'transfer' ? 2 : 1),
     ...when,
     ...defined({
       help: override.help ?? field.help,
@@ -249,7 +255,7 @@ function shownView(override: FormFieldOverride, compiling: Compiling): FormField
     shown: path,
     required: false,
     readonly: true,
-    span: override.span ?? (fieldTypes[field.type].isLong === true ? 2 : 1),
+    span: override.span ?? (isWide(field) ? 2 : 1),
     ...defined({ visibleWhen: when.visibleWhen, help: override.help, source }),
   };
 }
@@ -257,6 +263,11 @@ function shownView(override: FormFieldOverride, compiling: Compiling): FormField
 const maxRows = 500;
 
 type DeclaredRows = Pick<ChildRows, 'title' | 'entity' | 'min' | 'max' | 'rows'>;
+
+/** What needs the whole width: text without end, and what has parts. */
+function isWide({ type, shape }: EntityField): boolean {
+  return fieldTypes[type].isLong === true || shape !== undefined;
+}
 
 function rowsView(
   override: FormFieldOverride,

@@ -36,6 +36,8 @@ export type InputProps = {
   readonly onBlur: () => void;
   readonly disabled: boolean;
   readonly isRequired: boolean;
+  /** Whether something was found wrong with the value; what has parts then says which of them. */
+  readonly isInvalid?: boolean;
   readonly placeholder?: string;
   /** The stored record, for labels of references already chosen. */
   readonly record?: WireRecord;

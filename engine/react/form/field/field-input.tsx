@@ -134,6 +134,7 @@ function TypeInput(props: FieldInputProps & { readonly where?: readonly Where[] 
       onBlur={onBlur}
       disabled={disabled}
       isRequired={props.isRequired}
+      isInvalid={props.isInvalid}
       maker={maker}
       onWork={(work) => session.expect(own.slice(id.length + 1), work)}
       {...(placeholder === undefined ? {} : { placeholder })}

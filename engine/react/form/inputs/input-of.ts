@@ -9,6 +9,7 @@ import { BoolSelectInput, CheckboxesInput, RadioInput } from './choice-inputs.ts
 import { ConditionsInput } from './conditions-input.tsx';
 import { MentionInput } from './mention-input.tsx';
 import { RateInput, SliderInput } from './scale-inputs.tsx';
+import { ShapeInput } from './shape-input.tsx';
 import { TransferInput } from './transfer-input.tsx';
 
 type Way = NonNullable<FormFieldView['input']>;
@@ -25,10 +26,11 @@ const inputs: Readonly<Record<Way, InputsByKind>> = {
   rate: { whole: RateInput, fraction: RateInput },
 };
 
-/** The input of a field: the one its form asks for, else one that puts conditions together or offers whom to mention where it may, else that of its type; undefined for one that does not fit. */
+/** The input of a field: the one its form asks for, else one that puts conditions together, takes the keys of a shape or offers whom to mention where it may, else that of its type; undefined for one that does not fit. */
 export function inputOf({ input, field }: FormFieldView): ComponentType<InputProps> | undefined {
   if (input !== undefined)
     return fieldTypes[field.type].inputs?.includes(input) === true ? inputs[input][kindOfValue(field)] : undefined;
   if (field.conditions !== undefined) return ConditionsInput;
+  if (field.shape !== undefined) return ShapeInput;
   return field.mentions === undefined ? typeInputs[field.type] : MentionInput;
 }

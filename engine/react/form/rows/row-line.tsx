@@ -1,5 +1,3 @@
-import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
@@ -13,15 +11,13 @@ import { PickedName } from '../pick/picked-names.tsx';
 import { inputId, useFormParts } from '../session/form-parts.tsx';
 import { isTable } from '../session/pasted-cells.ts';
 import type { EditedRow, RowList } from '../session/row-list.ts';
+import { RowButtons, type RowMoves } from '../table/row-buttons.tsx';
 import { usePlaceDrag } from './use-place-drag.ts';
 
 /** What can be done with a row from its buttons and the keyboard. */
-export type RowTools = {
+export type RowTools = RowMoves & {
   readonly add: () => void;
   readonly undo: () => void;
-  readonly duplicate: (key: string) => void;
-  readonly remove: (key: string) => void;
-  readonly move: (key: string, by: -1 | 1) => void;
   readonly paste: (key: string, cell: string, text: string) => void;
 };
 
@@ -72,7 +68,7 @@ export const RowLine = memo(
           {isOpen && !rows.view.isFixed ? (
             <td className="engine-rows-actions">
               <RowButtons
-                row={row}
+                row={row.key}
                 index={index}
                 count={count}
                 isFull={rows.isFull}
@@ -160,45 +156,5 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
         </span>
       )}
     </div>
-  );
-}
-
-type RowButtonsProps = Pick<RowLineProps, 'row' | 'index' | 'count' | 'tools'> & {
-  readonly isFull: boolean;
-  /** A row that was picked from a list is there once. */
-  readonly isPicked: boolean;
-  readonly form: string;
-};
-
-function RowButtons({ row, index, count, isFull, isPicked, tools, form }: RowButtonsProps) {
-  const t = useText();
-  const button = (
-    name: 'up' | 'down' | 'duplicate' | 'remove',
-    icon: ReactNode,
-    disabled: boolean,
-    act: () => void,
-  ) => {
-    const title = t(`engine.form.row.${name}`, { row: index + 1 });
-    return (
-      <Button
-        id={`${form}-${row.key}-${name}`}
-        type="text"
-        size="small"
-        icon={icon}
-        aria-label={title}
-        title={title}
-        disabled={disabled}
-        danger={name === 'remove'}
-        onClick={act}
-      />
-    );
-  };
-  return (
-    <span className="engine-rows-buttons">
-      {button('up', <ArrowUpOutlined />, index === 0, () => tools.move(row.key, -1))}
-      {button('down', <ArrowDownOutlined />, index === count - 1, () => tools.move(row.key, 1))}
-      {isPicked ? null : button('duplicate', <CopyOutlined />, isFull, () => tools.duplicate(row.key))}
-      {button('remove', <DeleteOutlined />, false, () => tools.remove(row.key))}
-    </span>
   );
 }

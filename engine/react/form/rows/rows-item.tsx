@@ -4,16 +4,16 @@ import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import type { FormFieldView, FormItemView, FormRowsView, FormView } from '../../../model/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
-import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { PickButton } from '../pick/pick-button.tsx';
 import { PickedNames } from '../pick/picked-names.tsx';
 import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { EditedRow, RowList } from '../session/row-list.ts';
+import { widthOfType } from '../table/column-width.ts';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
 import { manyRows, useFarRows } from './use-far-rows.ts';
-import './rows.css';
+import '../table/rows.css';
 
 /** Child rows in a form, edited in a table. */
 export function RowsItem({ name }: { readonly name: string }) {
@@ -154,12 +154,8 @@ function helpOf(cell: FormItemView): string | undefined {
   return cell.kind === 'field' ? cell.help : undefined;
 }
 
-/** Widths in three steps, by what the type usually holds; what is wide takes the room that is left. */
 function widthOf(cell: FormItemView): 'narrow' | 'middle' | 'wide' {
-  if (cell.kind !== 'field' || cell.widget !== undefined) return 'middle';
-  const { type } = cell.field;
-  if (type === 'string' || type === 'ref' || type === 'refs' || fieldRenderers[type].width >= 180) return 'wide';
-  return fieldRenderers[type].width <= 110 && type !== 'enum' ? 'narrow' : 'middle';
+  return cell.kind !== 'field' || cell.widget !== undefined ? 'middle' : widthOfType(cell.field.type);
 }
 
 type FootProps = {

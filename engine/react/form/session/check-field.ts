@@ -5,6 +5,7 @@ import {
   type FieldState,
   type FormFieldView,
   missingFault,
+  valueFaults,
 } from '../../../model/index.ts';
 import { isEmpty } from '../../record/values.ts';
 import { isWritable } from './form-mode.ts';
@@ -26,9 +27,8 @@ type Dictionaries = ReadonlyMap<string, DictionaryDocument>;
 export function faultOf(checked: Checked, dictionaries: Dictionaries, at: string): Fault | undefined {
   const { view, state, value } = checked;
   if (!state.visible || !isWritable(view)) return undefined;
-  const located = { pointer: at, title: view.title };
   const outcome = checked.isUntouched ? { value } : checkValue(view.field, value, checks(dictionaries));
-  if ('fault' in outcome) return { ...outcome.fault, ...located };
+  if ('fault' in outcome) return valueFaults(outcome, at, view.title)[0];
   const isMissing = isEmpty(outcome.value) && state.required && !checked.isMasked && view.compute === undefined;
   return isMissing ? missingFault({ ...view.field, title: view.title }, at) : undefined;
 }

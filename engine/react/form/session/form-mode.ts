@@ -1,5 +1,12 @@
 import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../../model/index.ts';
-import { evaluate, formRows, isForbiddenName, parseExpression, type Scope, startOf } from '../../../model/index.ts';
+import {
+  evaluateWhole,
+  formRows,
+  isForbiddenName,
+  parseExpression,
+  type Scope,
+  startOf,
+} from '../../../model/index.ts';
 import { isMasked } from '../../record/masked.ts';
 import { valueAt } from '../../record/record-path.ts';
 
@@ -67,7 +74,7 @@ function newValue(view: FormFieldView, mode: FormMode, scope: Scope): unknown {
 function defaultOf(field: InputField, scope: Scope): unknown {
   if (field.defaultValue === undefined) return undefined;
   const outcome = parseExpression(field.defaultValue);
-  return outcome.ok ? evaluate(outcome.expression, scope) : undefined;
+  return outcome.ok ? evaluateWhole(outcome.expression, scope) : undefined;
 }
 
 /** The stored masked values by field, shown as placeholders where nothing has been typed. */

@@ -8,6 +8,7 @@ import {
   missingFault,
   pointer,
   type QueryAnswer,
+  valueFaults,
   type WireRecord,
 } from '../../../model/index.ts';
 import { callAction, newIdempotencyKey } from '../../calls/action-call.ts';
@@ -45,8 +46,7 @@ export function useCellSave(
     const before = record[key] ?? null;
     const { dictionaries } = page.context;
     const checked = checkValue(view.field, value, { dictionaries, now: new Date().toISOString() });
-    if ('fault' in checked)
-      return fail(value, faultMessage({ ...checked.fault, pointer: pointer(key), title: view.title }));
+    if ('fault' in checked) return fail(value, faultMessage(valueFaults(checked, pointer(key), view.title)[0]));
     if (isSame(checked.value, before)) return setState(undefined);
     if (isEmpty(checked.value) && view.required)
       return fail(value, faultMessage(missingFault({ ...view.field, title: view.title })));

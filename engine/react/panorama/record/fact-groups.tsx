@@ -45,7 +45,7 @@ function Fact({ fact, record }: { readonly fact: FactView; readonly record: Wire
         </dd>
       </div>
     );
-  const isLong = fieldRenderers[fact.field.type].width >= 200;
+  const isLong = fieldRenderers[fact.field.type].width >= 200 || fact.field.shape?.list === true;
   return (
     <div className={isLong ? 'engine-fact engine-fact-long' : 'engine-fact'}>
       <dt>{fact.title}</dt>

@@ -161,9 +161,14 @@ async function close(
     await applySystemTransition({ entity: 'handover_batch', key, id: batch.id, input: {}, rules }, context);
   }
   const failed = state.problems.length;
-  if (failed > 0) await records.update('handover_batch', batch.id, { problems: state.problems });
+  if (failed > 0) await records.update('handover_batch', batch.id, { problems: state.problems.map(toldProblem) });
   for (const [staffId, count] of Object.entries(state.given)) await tell(staffId, count, batch, context);
   return over(state, `${titles[input.work]}：成功 ${state.done - failed} 个，未成功 ${failed} 个`);
+}
+
+/** A problem as the batch tells it. */
+function toldProblem({ customerNo, name, why }: Problem): Values {
+  return { customerNo, name, why };
 }
 
 async function tell(receiverId: string, count: number, batch: StoredRecord, { records }: RuleContext): Promise<void> {

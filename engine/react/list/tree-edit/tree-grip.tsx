@@ -6,6 +6,7 @@ import type { Place, Step } from '../tree-filter/tree-filter-nodes.ts';
 import { useMoveNode } from '../tree-filter/use-move-node.ts';
 import { type Held, useNodeDrag } from '../tree-filter/use-node-drag.ts';
 import { dropPlace, isBelow, type KnownTree, placeNow, stepPlace } from './tree-places.ts';
+import '../order/order.css';
 import './tree-grip.css';
 
 type TreeGripProps = {

@@ -141,10 +141,18 @@ export class RowMaker {
       case 'datetime':
         return '2026-03-01T02:00:00.000Z';
       case 'json':
-        return [];
+        return field.shape === undefined ? [] : this.#shaped(field.shape, holder);
       default:
         return `r${this.#count}`;
     }
+  }
+
+  /** What a structured value must hold, and no more. */
+  async #shaped({ fields, list }: NonNullable<EntityField['shape']>, holder: Holder): Promise<unknown> {
+    const required = fields.filter((field) => field.required === true);
+    const pairs = await Promise.all(required.map(async (field) => [field.key, await this.#required(field, holder)]));
+    const value: unknown = Object.fromEntries(pairs);
+    return list === true ? [value] : value;
   }
 
   /** A day no other row has. */

@@ -73,8 +73,11 @@ function soundValue(field: EntityField): unknown {
       return 'https://a.cn/b';
     case 'idcard':
       return '11010119900307123X';
-    case 'json':
-      return {};
+    case 'json': {
+      const required = (field.shape?.fields ?? []).filter((one) => one.required === true);
+      const value = Object.fromEntries(required.map((one) => [one.key, soundValue(one)]));
+      return field.shape?.list === true ? [value] : value;
+    }
     default:
       return '字'.repeat(Math.max(field.minLength ?? 1, 1));
   }

@@ -17,8 +17,10 @@ test('a set of goods is picked from the list of goods; a catalogue grows and mov
   await form.getByLabel('商品名称').fill(name);
   await choose(form, '商品目录', '福利卡券');
   await choose(form, '商品类型', '优惠券');
+  await form.getByRole('button', { name: '下一步' }).click();
   await form.getByRole('spinbutton', { name: '积分价' }).fill('500');
   await form.getByRole('spinbutton', { name: '库存' }).fill('3');
+  await form.getByRole('button', { name: '下一步' }).click();
   await form.getByRole('button', { name: '选择商品', exact: true }).click();
   const list = page.locator('.engine-pick');
   await list
@@ -38,6 +40,7 @@ test('a set of goods is picked from the list of goods; a catalogue grows and mov
   await form.getByRole('spinbutton', { name: '件数（第 2 行）' }).fill('3');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(picked.nth(1)).toHaveText(first);
+  await form.getByRole('button', { name: '下一步' }).click();
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toBeHidden();
   await rows(page).filter({ hasText: name }).getByRole('button', { name: /^编辑/ }).click();

@@ -123,7 +123,7 @@ it('freezes the customers of who leaves, previews, distributes, takes back, pool
   await done('manager', '/v1/handover/batch/undo', { id });
   await settled();
   expect(await batch()).toMatchObject({ status: 'open', assigned_customers: 1, total_customers: 5 });
-  expect((await batch()).problems).toMatchObject([{ id: kept?.id, why: '分配之后已有变动，不能撤销' }]);
+  expect((await batch()).problems).toMatchObject([{ customerNo: kept?.customerNo, why: '分配之后已有变动，不能撤销' }]);
 
   // Part of it by hand, the person comes back, the rest is his again.
   await done('manager', '/v1/handover/batch/distribute', {

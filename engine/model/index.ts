@@ -152,7 +152,14 @@ export { isId } from './fields/kind/id-value.ts';
 export { storedNumber } from './fields/kind/number-value.ts';
 export { emptiness } from './fields/kind/operators.ts';
 export { normaliseLandline, normaliseMobile, normaliseNumber } from './fields/kind/phone-number.ts';
-export { checkKey, isShapeValues, maxRowsOf, type ShapeValues } from './fields/shape-value.ts';
+export {
+  checkKey,
+  fitsShape,
+  isShapeValues,
+  maxRowsOf,
+  type ShapeType,
+  type ShapeValues,
+} from './fields/shape-value.ts';
 export {
   fileTypeOf,
   isFileList,

@@ -1,9 +1,11 @@
 import {
   type EntityField,
   type FieldShape,
+  fitsShape,
   isShapeValues,
   maxRowsOf,
   type ShapeField,
+  type ShapeType,
   titleWithUnit,
 } from '../../engine/model/index.ts';
 import { type JsonSchema, nullable } from '../kernel/operation/json-schema.ts';
@@ -21,18 +23,14 @@ import { text } from './text.ts';
 import { url } from './url.ts';
 
 /** What the server does with the types a key of a shape may have. */
-const types: ReadonlyMap<EntityField['type'], ServerFieldType> = new Map<EntityField['type'], ServerFieldType>([
-  ['string', string],
-  ['text', text],
-  ['int', int],
-  ['decimal', decimal],
-  ['money', money],
-  ['bool', bool],
-  ['date', date],
-  ['datetime', datetime],
-  ['enum', enumType],
-  ['url', url],
-]);
+const types: Readonly<Record<ShapeType, ServerFieldType>> = {
+  ...{ string, text, int, decimal, money, bool, date, datetime, url },
+  enum: enumType,
+};
+
+function typeOf({ type }: ShapeField): ServerFieldType | undefined {
+  return fitsShape(type) ? types[type] : undefined;
+}
 
 /** What the API document says of a structured value. Rows that were written under another shape are answered as they are. */
 export function shapeSchema(
@@ -64,7 +62,7 @@ function oneSchema({ fields }: FieldShape, dictionaries: Dictionaries, isInput: 
 }
 
 function partSchema(part: ShapeField, dictionaries: Dictionaries, isInput: boolean): JsonSchema {
-  const type = types.get(part.type);
+  const type = typeOf(part);
   const told = { title: part.title, ...(part.help === undefined ? {} : { description: part.help }) };
   const schema = {
     ...told,
@@ -98,7 +96,7 @@ export function shapeCell({ fields }: FieldShape, dictionaries: Dictionaries): C
 
 /** Writes the value of one key. */
 export function partCell(part: ShapeField, dictionaries: Dictionaries): CellWriter {
-  return types.get(part.type)?.exported?.(part, dictionaries) ?? textCell;
+  return typeOf(part)?.exported?.(part, dictionaries) ?? textCell;
 }
 
 /** A value between the marks of a cell: in quotes where it holds one of them. */
@@ -128,7 +126,7 @@ export function readShape(text: string, shape: FieldShape, dictionaries: Diction
 
 function readPart(part: ShapeField, value: string, dictionaries: Dictionaries): unknown {
   if (value === '') return null;
-  const read = types.get(part.type)?.imported.read;
+  const read = typeOf(part)?.imported.read;
   return read === undefined ? value : (read(value, part, dictionaries) ?? value);
 }
 

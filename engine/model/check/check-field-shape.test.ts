@@ -59,6 +59,8 @@ it.each([
   [shapeOf({ key: 'n', title: '数', type: 'int', min: 3, max: 1 }), '/fields/1/shape/fields/1/min'],
   [shapeOf({ key: 'n', title: '数', type: 'string', unit: 'minutes' }), '/fields/1/shape/fields/1/unit'],
   [shapeOf({ key: 'n', title: '数', type: 'string', mask: 'text' }), '/fields/1/shape/fields/1/mask'],
+  // Values written under another key are not carried over.
+  [shapeOf({ key: 'n', title: '数', type: 'string', formerKeys: ['m'] }), '/fields/1/shape/fields/1/formerKeys'],
 ])('but not: %j', (field, fault) => {
   const faults = faultsOf(field);
   expect(

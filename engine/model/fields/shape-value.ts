@@ -14,22 +14,17 @@ import { text } from './text.ts';
 import { url } from './url.ts';
 
 /** The types a key of a shape may have: whole in themselves, and nothing that has to be hidden or looked up. */
-const shapeTypes: ReadonlyMap<EntityField['type'], FieldType> = new Map<EntityField['type'], FieldType>([
-  ['string', string],
-  ['text', text],
-  ['int', int],
-  ['decimal', decimal],
-  ['money', money],
-  ['bool', bool],
-  ['date', date],
-  ['datetime', datetime],
-  ['enum', enumType],
-  ['url', url],
-]);
+const shapeTypes = {
+  ...{ string, text, int, decimal, money, bool, date, datetime, url },
+  enum: enumType,
+} satisfies Partial<Record<EntityField['type'], FieldType>>;
+
+/** A type a key of a shape may have. */
+export type ShapeType = keyof typeof shapeTypes;
 
 /** Whether a key of a shape may have a type. */
-export function fitsShape(type: EntityField['type']): boolean {
-  return shapeTypes.has(type);
+export function fitsShape(type: EntityField['type']): type is ShapeType {
+  return Object.hasOwn(shapeTypes, type);
 }
 
 /** Most rows of a list that states no `maxRows`. */
@@ -82,7 +77,8 @@ function checkOne(raw: unknown, { fields }: FieldShape, options: CheckOptions): 
 /** Checks the value of one key; null and empty text are none. */
 export function checkKey(field: ShapeField, raw: unknown, options: CheckOptions): CheckOutcome {
   const isNone = raw === null || raw === undefined || raw === '';
-  const outcome = isNone ? { value: null } : shapeTypes.get(field.type)?.check(raw, field, options);
+  const type = fitsShape(field.type) ? shapeTypes[field.type] : undefined;
+  const outcome = isNone ? { value: null } : type?.check(raw, field, options);
   if (outcome === undefined) return faulty('E_INPUT_TYPE', '没有值', raw);
   if (field.required !== true || 'fault' in outcome || outcome.value !== null) return outcome;
   return { fault: { code: 'E_INPUT_REQUIRED', ...(isChosen(field) ? { act: 'choose' } : {}) } };

@@ -20,6 +20,7 @@ import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isEmpty } from '../../record/values.ts';
 import { widthOfType } from '../table/column-width.ts';
 import { RowButtons, type RowMoves } from '../table/row-buttons.tsx';
+import { TableHead } from '../table/table-head.tsx';
 import '../table/rows.css';
 
 /** A structured value: an input for every key, or a table with a row for each part of a list. */
@@ -95,7 +96,7 @@ function ShapeRows({ shape, ...props }: ShapeProps) {
     <div id={props.id} role="group" className="engine-rows engine-shape-rows" onBlur={leaving(props.onBlur)}>
       <div className="engine-rows-scroll">
         <table>
-          <ShapeHead shape={shape} isOpen={isOpen} />
+          <TableHead columns={headOf(shape)} hasButtons={isOpen} />
           <tbody>
             {rows.values.map((values, index) => {
               const key = rows.keys[index] ?? '';
@@ -160,30 +161,11 @@ function ShapeRows({ shape, ...props }: ShapeProps) {
   );
 }
 
-function ShapeHead({ shape, isOpen }: { readonly shape: FieldShape; readonly isOpen: boolean }) {
-  const t = useText();
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className="engine-rows-number">
-          {t('engine.form.rowNumber')}
-        </th>
-        {shape.fields.map((part) => (
-          <th key={part.key} scope="col" title={part.help} className={`engine-rows-w-${widthOfType(part.type)}`}>
-            <span className="engine-rows-name">
-              {part.required === true && part.type !== 'bool' ? <span className="engine-rows-must">* </span> : null}
-              {titleWithUnit(part)}
-            </span>
-          </th>
-        ))}
-        {isOpen ? (
-          <th scope="col" className="engine-rows-actions">
-            {t('engine.list.actions')}
-          </th>
-        ) : null}
-      </tr>
-    </thead>
-  );
+function headOf({ fields }: FieldShape) {
+  return fields.map((part) => ({
+    ...{ key: part.key, title: titleWithUnit(part), help: part.help, width: widthOfType(part.type) },
+    isRequired: part.required === true && part.type !== 'bool',
+  }));
 }
 
 let lastKey = 0;

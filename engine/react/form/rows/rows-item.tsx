@@ -10,6 +10,7 @@ import { PickedNames } from '../pick/picked-names.tsx';
 import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { EditedRow, RowList } from '../session/row-list.ts';
 import { widthOfType } from '../table/column-width.ts';
+import { TableHead } from '../table/table-head.tsx';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
 import { manyRows, useFarRows } from './use-far-rows.ts';
@@ -64,7 +65,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
       <div className={snapshot.rows.length > manyRows ? 'engine-rows-scroll engine-rows-many' : 'engine-rows-scroll'}>
         <Named view={view} rows={snapshot.rows}>
           <table>
-            <RowsHead view={view} hasButtons={hasButtons} />
+            <TableHead columns={headOf(view)} hasButtons={hasButtons} />
             <tbody ref={body}>
               {snapshot.rows.map((row, index) => (
                 <RowLine
@@ -122,32 +123,11 @@ function drawList(list: RowList, isOpen: boolean) {
   return <RowsTable rows={list} isOpen={isOpen} isRequired={list.view.min > 0} showsTitle />;
 }
 
-function RowsHead({ view, hasButtons }: { readonly view: FormRowsView; readonly hasButtons: boolean }) {
-  const t = useText();
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className="engine-rows-number">
-          {t('engine.form.rowNumber')}
-        </th>
-        {view.fields.map((cell) => (
-          <th key={cell.key} scope="col" className={`engine-rows-w-${widthOf(cell)}`} title={helpOf(cell)}>
-            <span className="engine-rows-name">
-              {cell.kind === 'field' && cell.required && cell.field.type !== 'bool' ? (
-                <span className="engine-rows-must">* </span>
-              ) : null}
-              {cell.title}
-            </span>
-          </th>
-        ))}
-        {hasButtons ? (
-          <th scope="col" className="engine-rows-actions">
-            {t('engine.list.actions')}
-          </th>
-        ) : null}
-      </tr>
-    </thead>
-  );
+function headOf({ fields }: FormRowsView) {
+  return fields.map((cell) => ({
+    ...{ key: cell.key, title: cell.title, help: helpOf(cell), width: widthOf(cell) },
+    isRequired: cell.kind === 'field' && cell.required && cell.field.type !== 'bool',
+  }));
 }
 
 function helpOf(cell: FormItemView): string | undefined {

@@ -144,7 +144,8 @@ manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,mod
 manager promoter: /v1/sms/opt/out/check
 nobody: /v1/sms/batch/{send,finish} /v1/sms/record/view /v1/sms/opt/out/{view,delete,restore,history} /v1/sms/template/{delete,export}
 
-manager group_leader sales promoter finance quality_inspector academic: /v1/sales/order/{query,group,view,history}
+manager group_leader sales promoter finance quality_inspector academic: /v1/sales/order/{query,group}
+manager group_leader sales finance quality_inspector academic: /v1/sales/order/{view,history}
 manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel}
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeAnswer } from '../../contract/notices.ts';
-import { type PageDocument, parseExpression, pathsRead } from '../../engine/model/index.ts';
+import { type EntityDocument, type PageDocument, parseExpression, pathsRead } from '../../engine/model/index.ts';
 import type { Role } from '../parity/expectations.testing.ts';
 import { accountOf, addPeople } from '../parity/people.testing.ts';
 import { type Holder, RowMaker } from '../parity/row-maker.testing.ts';
@@ -36,12 +36,22 @@ function declaredNotices() {
   });
 }
 
+/** What tells a record from others: its label and its numbers. */
+function namesOf({ label, fields }: EntityDocument): readonly string[] {
+  const numbers = fields.filter(({ unique, type }) => unique === true && type === 'string');
+  return [String(label), ...numbers.map(({ key }) => key)];
+}
+
 /** Who gets the declared notices, and whose the record is: those of each kind who hold the page of it. */
 const readers: Readonly<Record<string, readonly Role[]>> = {
   work_order: ['sales', 'group_leader', 'manager', 'supervisor', 'supervisor_leader', 'quality_inspector'],
   study_service: ['supervisor', 'supervisor_leader', 'manager'],
   qa_review: ['quality_inspector'],
   customer: ['sales', 'group_leader', 'manager'],
+  sales_order: ['sales', 'group_leader', 'manager'],
+  // Theirs lead to the order.
+  payment: [],
+  payment_plan: [],
 };
 
 /** The kinds of orders that come to somebody: the inspector has complaints and call-backs, call-backs are not for sales. */
@@ -96,8 +106,10 @@ describe('a notice about a record', () => {
     const wrong = declared.flatMap(({ entity, key, values = {} }) => {
       const outcome = parseExpression(values.content ?? 'null');
       const read = outcome.ok ? pathsRead(outcome.expression, 'record') : [];
-      const numbers = entity.fields.filter(({ unique, type }) => unique === true && type === 'string');
-      const isNamed = [entity.label, ...numbers.map((field) => field.key)].some((name) => read.includes(String(name)));
+      const linked = company.documents.entities.get(String(values.linkEntity).replaceAll("'", ''));
+      const isNamed =
+        namesOf(entity).some((name) => read.includes(name)) ||
+        (linked !== undefined && namesOf(linked).some((name) => read.some((one) => one.endsWith(`.${name}`))));
       const isLinked = values.linkEntity !== undefined && values.linkId !== undefined;
       return isNamed && isLinked ? [] : [`${entity.name} ${key}`];
     });

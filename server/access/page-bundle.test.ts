@@ -41,7 +41,7 @@ it('tells which kinds of masked fields the caller is shown in clear never', () =
     pageBundle('alllist', caller('sales', over), documents, weekdaysOnly).unrevealed;
   expect(told({})).toEqual([]);
   const over = { callOnly: new Set(['mobile']), revealLimits: new Map([['wechat', 0]]) };
-  expect(told(over)).toEqual(['mobile', 'wechat', 'staff_mobile', 'student_mobile']);
+  expect(told(over)).toEqual(['mobile', 'staff_mobile', 'student_mobile', 'wechat']);
   const own = { callOnly: new Set(['student_mobile']), maskModes: new Map([['student_mobile', 'mask' as const]]) };
   expect(told(own)).toEqual(['student_mobile']);
 });

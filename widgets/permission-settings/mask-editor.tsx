@@ -49,7 +49,7 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
     {
       key: 'mode',
       title: '展示方式',
-      width: 230,
+      width: 186,
       render: (_, row) => (
         <Segmented
           aria-label={`${row.title}的展示方式`}
@@ -63,7 +63,7 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
     {
       key: 'limit',
       title: '每日查看明文次数',
-      width: 150,
+      width: 112,
       render: (_, row) =>
         row.mode !== 'mask' ? null : (
           <InputNumber
@@ -80,7 +80,7 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
     ...lookupLimits.map(({ key, title, most }) => ({
       key,
       title,
-      width: 130,
+      width: 108,
       // Who sees everything in clear looks up as often as he likes.
       render: (_: unknown, row: MaskRow) =>
         row.mode === 'plain' ? null : (
@@ -98,7 +98,7 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
     {
       key: 'callOnly',
       title: '仅可点击拨号',
-      width: 120,
+      width: 92,
       render: (_, row) =>
         row.mode !== 'mask' ? null : (
           <Switch

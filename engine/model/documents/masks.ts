@@ -21,7 +21,7 @@ export function fieldMask({ mask, maskPolicy }: Pick<EntityField, 'mask' | 'mask
   return maskPolicy === undefined ? { mask } : { mask, maskPolicy };
 }
 
-/** Every policy that can be told of masked fields: one for each kind, then those that fields name. */
+/** Every policy that can be told of masked fields: that of each kind, followed by those that fields of the kind name. */
 export function maskPolicies({ entities }: Pick<DocumentSet, 'entities'>): readonly FieldMask[] {
   const own = [...entities.values()].flatMap(({ fields }) =>
     fields.flatMap((field): readonly [string, FieldMask][] => {
@@ -29,7 +29,8 @@ export function maskPolicies({ entities }: Pick<DocumentSet, 'entities'>): reado
       return mask?.maskPolicy === undefined ? [] : [[mask.maskPolicy, mask]];
     }),
   );
-  return [...maskKinds.map((mask): FieldMask => ({ mask })), ...new Map(own).values()];
+  const named = [...new Map(own).values()];
+  return maskKinds.flatMap((kind) => [{ mask: kind }, ...named.filter(({ mask }) => mask === kind)]);
 }
 
 /** What a role sees of masked fields. */

@@ -21,16 +21,28 @@ const waitFor = async (key: string) => {
 };
 
 it('lets five attempts through, then slows them ever more, then locks for a quarter of an hour', async () => {
-  const waits: number[] = [];
-  for (let failures = 0; failures < lockAfter; failures += 1) {
+  const delays = [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128];
+  expect(delays).toHaveLength(lockAfter);
+  /** When the last attempt was counted, or a moment before. */
+  let counted = performance.now();
+  /** That a wait is a delay less the time that went by since then. */
+  const expectLeft = (delay: number, wait: number) => {
+    expect(wait).toBeLessThanOrEqual(delay);
+    expect(wait).toBeGreaterThanOrEqual(Math.ceil(delay - (performance.now() - counted) / 1000));
+  };
+  for (const [failures, delay] of delays.entries()) {
+    if (delay === 0) counted = performance.now();
     const wait = await waitFor('growing');
-    waits.push(wait);
-    if (wait === 0) continue;
+    expectLeft(delay, wait);
+    if (delay === 0) continue;
+    expect(wait).toBeGreaterThan(0);
     await pass('growing', wait);
+    counted = performance.now();
     expect(await reserve('growing')).toEqual({ granted: true, count: failures + 1 });
   }
-  expect(waits).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128]);
-  expect(await reserve('growing')).toEqual({ granted: false, wait: lockSeconds, isLocked: true });
+  const locked = await reserve('growing');
+  expect(locked).toMatchObject({ granted: false, isLocked: true });
+  if (!locked.granted) expectLeft(lockSeconds, locked.wait);
 });
 
 it('locks again after each further failure, and is prolonged by no attempt it refuses', async () => {

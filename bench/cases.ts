@@ -1,7 +1,7 @@
 import { createProtection } from '../server/kernel/crypto/protection.ts';
 import { benchSecret } from './bench-size.ts';
 import type { Call } from './load.ts';
-import type { Sample } from './sample.ts';
+import type { Sample, Versioned } from './sample.ts';
 
 /** A comparison: the same work asked of the product and of the yardstick, and what is hoped for. */
 export type Case = {
@@ -88,10 +88,9 @@ export function casesFor(sample: Sample): readonly Case[] {
 }
 
 function changes(sample: Sample): readonly Case[] {
-  // A row is changed once, so that every change finds the version it names.
-  const half = Math.floor(sample.unchangedIds.length / 2);
-  const changed = takeTurns(sample.unchangedIds.slice(0, half));
-  const changedBare = takeTurns(sample.unchangedIds.slice(half));
+  const half = Math.floor(sample.rows.length / 2);
+  const changed = nextVersions(sample.rows.slice(0, half));
+  const changedBare = nextVersions(sample.rows.slice(half));
   const mobile = freshMobiles();
   return [
     {
@@ -128,9 +127,9 @@ function changes(sample: Sample): readonly Case[] {
       product: {
         path: '/v1/customer/modify',
         headers: as(sample, 'manager'),
-        body: () => ({ id: changed(), version: 1, remark: '已联系' }),
+        body: () => remarked(changed()),
       },
-      bare: { path: '/modify', body: () => ({ id: changedBare(), version: 1, remark: '已联系' }) },
+      bare: { path: '/modify', body: () => remarked(changedBare()) },
     },
   ];
 }
@@ -139,6 +138,20 @@ function changes(sample: Sample): readonly Case[] {
 function takeTurns(values: readonly string[]): () => string {
   let place = 0;
   return () => values[place++ % values.length] ?? '';
+}
+
+/** Answers rows one after another, from the start again in the version the change before has made. */
+function nextVersions(rows: readonly Versioned[]): () => Versioned {
+  let place = 0;
+  return () => {
+    const { id, version } = rows[place % rows.length] ?? { id: '', version: 0 };
+    return { id, version: version + Math.floor(place++ / rows.length) };
+  };
+}
+
+/** A change that changes something each time. */
+function remarked({ id, version }: Versioned): Readonly<Record<string, unknown>> {
+  return { id, version, remark: `已联系 ${version} 次` };
 }
 
 /** Numbers nobody has, in this run or one before. */

@@ -10,14 +10,17 @@ export type Sample = {
   readonly salesDepartmentId: string;
   readonly projectId: string;
   readonly channelId: string;
-  /** Customers of the account `sales`, and of anybody; none of the latter was changed yet. */
+  /** Customers of the account `sales`, and of anybody. */
   readonly ownIds: readonly string[];
-  readonly unchangedIds: readonly string[];
+  readonly rows: readonly Versioned[];
   readonly keywords: readonly string[];
   readonly tokens: Readonly<Record<'sales' | 'manager', string>>;
 };
 
-const unchanged = 200_000;
+/** A row with the version in which it is. */
+export type Versioned = { readonly id: string; readonly version: number };
+
+const maxRows = 200_000;
 
 /** Looks them up and signs in at the product. */
 export async function takeSample({ urls }: BenchDatabase, product: BenchServer): Promise<Sample> {
@@ -38,9 +41,11 @@ export async function takeSample({ urls }: BenchDatabase, product: BenchServer):
         `select c.id as value from customer c join staff s on s.id = c.owner_id and s.project_ids && c.intention_project_ids
           where s.account = 'sales' limit 500`,
       ),
-      unchangedIds: await texts(
-        `select id as value from customer where version = 1 and owner_id is not null order by random() limit ${unchanged}`,
-      ),
+      rows: (
+        await pool.query<Versioned>(
+          `select id, version from customer where owner_id is not null order by random() limit ${maxRows}`,
+        )
+      ).rows,
       // The first five letters of a name as it is spoken.
       keywords: await texts(
         "select left(name_pinyin, 5) as value from customer where left(name_pinyin, 5) !~ ' ' order by random() limit 500",

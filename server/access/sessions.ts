@@ -7,6 +7,7 @@ import {
   readPerson,
   readSession,
   type SessionSource,
+  type Standing,
   type StoredPerson,
   type StoredSession,
 } from '../db/session-store.ts';
@@ -58,7 +59,7 @@ async function signedIn(
   openBeforeChange = false,
 ): Promise<SignedIn> {
   const caller = await callerIn(source, session, ip, openBeforeChange);
-  return { caller, calendar: calendarTold(session?.holidays ?? '') };
+  return { caller, calendar: calendarTold(session?.standing.holidays ?? '') };
 }
 
 async function callerIn(
@@ -68,12 +69,13 @@ async function callerIn(
   openBeforeChange: boolean,
 ): Promise<Caller> {
   if (session === undefined) throw refuse('E_SESSION');
-  if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
+  const { standing } = session;
+  if (standing.status !== 'active' && standing.status !== 'leaving') throw refuse('E_STOPPED');
   if (session.revokedAt !== null)
     throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
-  const own = callersOf(source.documents).of(`${session.sessionId} ${ip} ${session.person}`, () =>
-    toCaller(source, personOf(session.person), session.sessionId, ip),
+  const own = callersOf(standing).of(`${session.sessionId} ${ip}`, () =>
+    toCaller(source, personOf(standing.person), session.sessionId, ip),
   );
   if (own.mustChangePassword === true && !openBeforeChange) throw refuse('E_PASSWORD_FIRST');
   const target = targetOf(session);
@@ -137,12 +139,8 @@ export async function callerOfStaff(source: PeopleSource, staffId: string, ip: s
   return toCaller(source, person, '', ip);
 }
 
-/**
- * Callers by the words that tell of them. What follows from the very words in which the database tells of a person is
- * worked out once: any change to him, his roles or his departments makes other words; what is masked for whom stands in
- * the documents.
- */
-const callersOf = memoizeByIdentity((_documents: PeopleSource['documents']) => new KeyedCache<Caller>({ max: 1000 }));
+/** Callers by session and address: what follows from where a person stands is worked out once. */
+const callersOf = memoizeByIdentity((_standing: Standing) => new KeyedCache<Caller>({ max: 20 }));
 
 function personOf(text: string): StoredPerson {
   return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type DocumentSet, projectsKey, toColumn } from '../../engine/model/index.ts';
+import { type DocumentSet, KeyedCache, memoizeByIdentity, projectsKey, toColumn } from '../../engine/model/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 import { Placeholder, StatementCache } from './connection/statement.ts';
@@ -34,11 +34,10 @@ export type StoredPerson = {
   readonly policies: readonly StoredPolicy[] | null;
 };
 
-/** A session as stored, with the person it stands for: a `StoredPerson` as the JSON text in which it comes. */
-export type StoredSession = {
+/** A session as stored. */
+type SessionRow = {
   readonly sessionId: string;
-  readonly person: string;
-  readonly status: string;
+  readonly staffId: string;
   readonly expireAt: string;
   readonly revokedAt: string | null;
   readonly revokeReason: string | null;
@@ -46,9 +45,19 @@ export type StoredSession = {
   readonly viewStaffId: string | null;
   readonly viewRoleId: string | null;
   readonly createdAt: string;
+};
+
+/** Where a person stands: what he may see and do, and the days worked. The same object while the same is told of him. */
+export type Standing = {
+  /** A `StoredPerson` as the JSON text in which it comes. */
+  readonly person: string;
+  readonly status: string;
   /** The holidays in force, in the words of `toldHolidays`. */
   readonly holidays: string;
 };
+
+/** A session as stored, with where the person stands just now. */
+export type StoredSession = SessionRow & { readonly standing: Standing };
 
 export type StoredRole = {
   readonly id: string;
@@ -84,11 +93,19 @@ export type StoredPolicy = {
   readonly callOnly: boolean;
 };
 
-const sessionStatements = new StatementCache<StoredSession>();
+/** What was read under a value of `access_epoch`, and the moment from which a mask sets in or ends. */
+type ReadStanding = { readonly epoch: string | null; readonly until: string | null };
+
+const sessionStatements = new StatementCache<SessionRow & { readonly epoch: string | null; readonly now: string }>();
+const standingStatements = new StatementCache<Standing & ReadStanding>();
 const personStatements = new StatementCache<{ readonly person: string }>();
 const holderStatements = new StatementCache<{ readonly person: string }>();
 
-/** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
+/**
+ * A session with where its person stands just now, so that a revocation and any change of rights hold at once, on every
+ * node: each call reads the session and the epoch of rights. Where the person stands is read only when that is another
+ * one than before, or when the time of a mask has come since.
+ */
 export async function readSession(
   source: SessionSource,
   by: { readonly tokenHash: string } | { readonly sessionId: string },
@@ -98,13 +115,50 @@ export async function readSession(
     source.documents,
     key,
     () => sql`${prepared}
-      select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
-        s.view_staff_id as "viewStaffId", s.view_role_id as "viewRoleId", s.created_at as "createdAt",
-        p.status, ${personText(source)} as person, ${toldHolidays(source.documents)} as holidays
-      from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
-      where ${sql.ref(`s.${key}`)} = ${new Placeholder(0)} and p.deleted_at is null`,
+      select s.id as "sessionId", s.staff_id as "staffId", s.expire_at as "expireAt", s.revoked_at as "revokedAt",
+        s.revoke_reason as "revokeReason", s.view_staff_id as "viewStaffId", s.view_role_id as "viewRoleId",
+        s.created_at as "createdAt", (select epoch from access_epoch) as epoch, date_trunc('milliseconds', now()) as now
+      from login_session s where ${sql.ref(`s.${key}`)} = ${new Placeholder(0)}`,
   );
-  return (await statement.run(source.db, value)).rows[0];
+  const [row] = (await statement.run(source.db, value)).rows;
+  if (row === undefined) return undefined;
+  const { epoch, now, ...session } = row;
+  const kept = standingsOf(source.documents);
+  const known = epoch === null ? undefined : kept.byEpoch.get(`${session.staffId} ${epoch}`);
+  if (known !== undefined && (known.until === null || now < known.until))
+    return { ...session, standing: known.standing };
+  const standing = await readStanding(source, session.staffId);
+  return standing === undefined ? undefined : { ...session, standing };
+}
+
+/**
+ * Where people stood under an epoch of rights: what changes any of it makes another epoch. By its words too: most changes
+ * are about others, and what was worked out for a person then goes on.
+ */
+const standingsOf = memoizeByIdentity((_documents: DocumentSet) => ({
+  byEpoch: new KeyedCache<{ readonly standing: Standing; readonly until: string | null }>({ max: 2000 }),
+  byWords: new KeyedCache<Standing>({ max: 1000 }),
+}));
+
+/** Staff status, department subtree and role grants in one statement, with the epoch they belong to. */
+async function readStanding(source: SessionSource, staffId: string): Promise<Standing | undefined> {
+  const statement = standingStatements.of(
+    source.documents,
+    'id',
+    () => sql`${prepared}select p.status, ${personText(source)} as person, ${toldHolidays(source.documents)} as holidays,
+        (select epoch from access_epoch) as epoch,
+        (select min(edge) from masking_policy m, unnest(array[m.effective_from, m.effective_to]) as edge
+          where m.enabled and m.deleted_at is null and edge > now()) as until
+      from staff p join department d on d.id = p.department_id
+      where p.id = ${new Placeholder(0)} and p.deleted_at is null`,
+  );
+  const [row] = (await statement.run(source.db, staffId)).rows;
+  if (row === undefined) return undefined;
+  const { epoch, until, ...read } = row;
+  const kept = standingsOf(source.documents);
+  const standing = kept.byWords.of(`${read.person} ${read.holidays}`, () => read);
+  if (epoch !== null) kept.byEpoch.set(`${staffId} ${epoch}`, { standing, until });
+  return standing;
 }
 
 /** The same of a person without a session, as JSON text: for work that goes on after he signed out. */

@@ -40,6 +40,11 @@ const watched: Readonly<Record<string, ReadonlySet<string>>> = {
   holiday: new Set(['day', 'kind']),
 };
 
+/** Whether somebody is told of changes of an entity's rows. */
+export function isToldOf(entity: string): boolean {
+  return watched[entity] !== undefined || entity === 'notification';
+}
+
 const atWork: readonly unknown[] = ['active', 'leaving'];
 
 /**

@@ -5,7 +5,7 @@ import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook, type RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
@@ -51,7 +51,7 @@ export async function changeCall(
   const derived = (await rules.get(entityName)?.beforeModify?.(call, values, context)) ?? {};
   const changes = { ...values, ...derived };
   await context.records.update(entityName, call.id, changes);
-  await rules.get(entityName)?.afterModify?.(call, changes, context);
+  await followChange(entityName, call, changes, context, rules);
   await tellPerson(call, changes, context);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, call[key]]));
   await logChange({ entity, id: call.id, action: 'event', title, before, after: changes }, context);

@@ -101,7 +101,9 @@ describe('inTransaction', () => {
   });
 
   it('has a control: without it one of the two fails', async () => {
-    const outcomes = await crossing((work) => app.db.transaction().execute(work));
+    const outcomes = await crossing((work) =>
+      app.db.transaction().execute((transaction) => work(transaction, () => undefined)),
+    );
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await balances()).toEqual([1, 1]);
   });

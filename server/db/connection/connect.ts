@@ -1,9 +1,10 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../../kernel/database/db.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import { sessionName } from './other-nodes.ts';
+import { PipeliningDialect } from './pipelining-driver.ts';
 import { isStalePlan, PreparingClient } from './prepared.ts';
 
 /** A connected database. */
@@ -38,6 +39,7 @@ export function connectDatabase(options: ConnectOptions): Connection {
     // Let go before silence would break it.
     idleTimeoutMillis: Math.min(30_000, (options.maxSilence ?? 60_000) / 2),
     keepAlive: true,
+    pipeline: true,
     application_name: sessionName,
     types: { getTypeParser },
   });
@@ -45,7 +47,7 @@ export function connectDatabase(options: ConnectOptions): Connection {
   // A session that breaks while it is lent out and asked nothing has no other listener, and would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onIdleError?.(error));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PipeliningDialect({ pool }) });
   return { db, pool, warm: () => openAll(pool), close: () => db.destroy() };
 }
 
@@ -116,23 +118,42 @@ const retryable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '5
 const maxTries = 5;
 const retryBudget = 10_000;
 
+/** Takes what was sent and is answered before the commit: the commit goes out behind it without waiting. */
+export type AtCommit = (answer: Promise<unknown>) => void;
+
 /**
  * Runs the work in one transaction and runs it again, up to five times, when the database gave way to another
  * session (serialization failure, deadlock, lock timeout) or a table was changed under a plan. Inside an open transaction it just joins. What leaves the
  * database must therefore not happen in the work.
  */
-export async function inTransaction<T>(db: Db, work: (transaction: Transaction<Database>) => Promise<T>): Promise<T> {
-  if (isTransaction(db)) return work(db);
+export async function inTransaction<T>(
+  db: Db,
+  work: (transaction: Transaction<Database>, atCommit: AtCommit) => Promise<T>,
+): Promise<T> {
+  if (isTransaction(db)) return answered((atCommit) => work(db, atCommit));
   const begin = Date.now();
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work);
+      // A statement that failed makes a rollback of the commit, without an error of its own.
+      return await answered((atCommit) => db.transaction().execute((transaction) => work(transaction, atCommit)));
     } catch (error) {
       const isWorthTrying = retryable.has(codeOf(error)) || isStalePlan(error);
       if (!isWorthTrying || tries === maxTries || Date.now() - begin > retryBudget) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries));
     }
   }
+}
+
+/** Runs work, and waits for what it left to be answered. */
+async function answered<T>(work: (atCommit: AtCommit) => Promise<T>): Promise<T> {
+  const answers: Promise<unknown>[] = [];
+  const result = await work((answer) => {
+    // Thrown below.
+    answer.catch(() => undefined);
+    answers.push(answer);
+  });
+  await Promise.all(answers);
+  return result;
 }
 
 function isTransaction(db: Db): db is Transaction<Database> {

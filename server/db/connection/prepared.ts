@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
@@ -40,8 +41,11 @@ export function isStalePlan(error: unknown): boolean {
 
 /** A session that keeps the plans of statements marked as `prepared`. */
 export class PreparingClient extends pg.Client {
+  #isHeld = false;
+
   // The driver declares one overload per kind of argument; all pass through, only what they hold is looked at.
   override query = ((...args: readonly unknown[]) => {
+    this.#holdPacket();
     const [text, values, ...rest] = args;
     const isMarked = typeof text === 'string' && text.startsWith(mark) && Array.isArray(values);
     const name = isMarked ? nameOf(text) : undefined;
@@ -49,6 +53,18 @@ export class PreparingClient extends pg.Client {
     const asked: unknown = Reflect.apply(pg.Client.prototype.query, this, [{ name, text, values }, ...rest]);
     return asked instanceof Promise ? asked.catch((error: unknown) => this.#again(error, name, text, values)) : asked;
   }) as pg.Client['query'];
+
+  /** Statements that follow each other without waiting go out in one packet. */
+  #holdPacket(): void {
+    const { stream } = this.connection;
+    if (this.#isHeld || !(stream instanceof Socket)) return;
+    this.#isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
+  }
 
   /** Outside a transaction the statement is asked again; inside one it is the transaction that has to be done again. */
   async #again(error: unknown, name: string, text: string, values: readonly unknown[]): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
 import { KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
+import { onSent } from './pipelining-driver.ts';
 
 /** Stands in a statement for a value that each run gives, by its place among them. */
 export class Placeholder {
@@ -17,15 +18,31 @@ export class Statement<Row> {
     this.#made = builder;
   }
 
-  /** Runs it; values the builder holds stay as they are, each `Given` takes its own. */
+  /** Runs it; values the builder holds stay as they are, each `Placeholder` takes its own. */
   run(db: Db, ...given: readonly unknown[]): Promise<QueryResult<Row>> {
+    return db.executeQuery<Row>(this.#filled(db, given));
+  }
+
+  /** The same, waiting only until it is sent; `answer` is to be waited for. */
+  async send(db: Db, ...given: readonly unknown[]): Promise<{ readonly answer: Promise<QueryResult<Row>> }> {
+    const query = this.#filled(db, given);
+    const sent = new Promise<void>((done) => onSent(query, done));
+    const answer = db.executeQuery<Row>(query);
+    // A session that is lost sends nothing.
+    await Promise.race([sent, answer]);
+    return { answer };
+  }
+
+  #filled(db: Db, given: readonly unknown[]): CompiledQuery {
     if (!('text' in this.#made)) {
       const { sql: text, parameters: values } = this.#made.compile(db);
       this.#made = { text, values };
     }
     const { text, values } = this.#made;
-    const filled = values.map((value) => (value instanceof Placeholder ? given[value.place] : value));
-    return db.executeQuery<Row>(CompiledQuery.raw(text, filled));
+    return CompiledQuery.raw(
+      text,
+      values.map((value) => (value instanceof Placeholder ? given[value.place] : value)),
+    );
   }
 }
 

@@ -200,4 +200,12 @@ export const platformTables: readonly TableSpec[] = [
     primaryKey: ['key'],
     grants: ['select'],
   },
+  {
+    ...plain,
+    name: 'access_epoch',
+    label: 'access_epoch（权限版本）',
+    columns: [column('id', 'boolean'), column('epoch', 'uuid')],
+    primaryKey: ['id'],
+    grants: ['select'],
+  },
 ];

@@ -13,6 +13,7 @@ import { describeEntity } from '../spec/describe-entity.ts';
 import { digest } from '../spec/names.ts';
 import { platformTables } from '../spec/platform-tables.ts';
 import type { TableSpec } from '../spec/table-spec.ts';
+import { watchAccess } from './access-epoch.ts';
 import { dropRetiredQueue } from './drop-retired-queue.ts';
 import { type Findings, finishRules, finishTables } from './finish-rules.ts';
 import { keepPartitionsOf } from './keep-partitions.ts';
@@ -62,6 +63,7 @@ export function createTables(options: CreateTablesOptions): Promise<readonly str
       if (why !== undefined) findings.push(why);
     }
     refuseAll([...findings, ...(await finishRules(session, specs))]);
+    await watchAccess(session, specs);
     await keepPartitionsOf(session, specs);
     const digestOfTables = tablesDigest(options.documents);
     const isLeft = await dropRetiredQueue(session, () => otherNodesServe(session.client, appRole, digestOfTables));

@@ -69,7 +69,10 @@ export type DomainRules = (RowRules | SetRules) & {
   readonly afterCreate?: (id: string, values: Values, context: RuleContext) => Promise<void>;
   /** Derived values of a change; refusing is throwing. */
   readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
+  /** What follows a change; run it by `followChange`. */
   readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;
+  /** The fields whose change `afterModify` follows; any unless told. */
+  readonly afterModifyOf?: readonly string[];
   /** Conditions of deleting a row; refusing is throwing. */
   readonly beforeDelete?: (record: StoredRecord, context: RuleContext) => Promise<void>;
   readonly transitions?: Readonly<Record<string, TransitionRules>>;
@@ -90,3 +93,23 @@ export type DomainRules = (RowRules | SetRules) & {
 
 /** The domain's rules by entity. */
 export type RuleBook = ReadonlyMap<string, DomainRules>;
+
+/** Whether the rules of an entity do something after such a change. */
+export function isFollowed(entity: string, changes: Values, rules: RuleBook): boolean {
+  const { afterModify, afterModifyOf } = rules.get(entity) ?? {};
+  return (
+    afterModify !== undefined &&
+    (afterModifyOf === undefined || afterModifyOf.some((key) => Object.hasOwn(changes, key)))
+  );
+}
+
+/** Does what the rules of an entity do after a change of a row; `record` is the row before. */
+export async function followChange(
+  entity: string,
+  record: StoredRecord,
+  changes: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<void> {
+  if (isFollowed(entity, changes, rules)) await rules.get(entity)?.afterModify?.(record, changes, context);
+}

@@ -58,6 +58,8 @@ export interface RecordStore {
   settle(): Promise<void>;
   /** Changes a row by id; its version grows by one. Answers whether there was one. */
   update(entityName: string, id: string, values: Values): Promise<boolean>;
+  /** Changes a row that nothing of the change reads again; a store may keep it back until `settle`. */
+  updateLater(entityName: string, id: string, values: Values): Promise<void>;
   /** Changes rows of one entity, each by its own values; those with the same fields with one statement. */
   updateMany(entityName: string, rows: readonly RowValues[]): Promise<void>;
   /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel, TransitionOfEntity } from '../../../engine/model/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { enforceRules } from '../../records/change/enforce-rules.ts';
 import { refuseInClosedParents } from '../../records/change/write-access.ts';
@@ -103,7 +103,7 @@ async function putBack(
   if (back !== undefined) return moveBack(entity, back, record, former, rules, context);
   const changes = await updateRow(entity, record, former, context, rules);
   if (Object.keys(changes).length === 0) return;
-  await rules.get(entity.document.name)?.afterModify?.(record, changes, context);
+  await followChange(entity.document.name, record, changes, context, rules);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
   await logChange({ entity, id: record.id, action: 'modify', title: '撤销导入', before, after: changes }, context);
 }

@@ -1,6 +1,6 @@
 import type { OnceFact } from '../../../engine/model/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { comeTogether } from '../../kernel/operation/prepare-rows.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutateSet, type SetContext } from '../../records/change/mutate-set.ts';
@@ -147,7 +147,7 @@ async function update(plan: ImportPlan, id: string, values: Values, context: Rul
   const changes = await updateRow(entity, record, kept, context, rules);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key] ?? null]));
   if (Object.keys(changes).length > 0) {
-    await rules.get(name)?.afterModify?.(record, changes, context);
+    await followChange(name, record, changes, context, rules);
     await logChange({ entity, id, action: 'modify', title: '导入', before, after: changes }, context);
   }
   return { outcome: 'updated', id, before };

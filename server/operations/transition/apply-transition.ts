@@ -20,7 +20,7 @@ import {
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
@@ -239,7 +239,7 @@ async function setOn(
 ): Promise<void> {
   const changes = await applyUpdate(entity, record, values, context, move.rules);
   if (Object.keys(changes).length === 0) return;
-  await move.rules.get(entity.document.name)?.afterModify?.(record, changes, context);
+  await followChange(entity.document.name, record, changes, context, move.rules);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
   const { id } = record;
   await logChange({ entity, id, action: 'modify', title: move.transition.title, before, after: changes }, context);

@@ -3,7 +3,7 @@ import { type ChildRows, type EntityModel, type Fault, pointer, toColumn } from 
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { referenceFaults } from '../../records/change/references.ts';
 import type { Referring } from '../../records/change/referring.ts';
@@ -103,7 +103,7 @@ async function saveRow(
   await locatedAt(input, async () => {
     await refuseUnwritable(entity, row, [...own.keys()], context);
     if (keys.length === 0) await context.records.update(entity.document.name, row.id, {});
-    await rules.get(entity.document.name)?.afterModify?.(row, made, context);
+    await followChange(entity.document.name, row, made, context, rules);
   });
   const was = Object.fromEntries(keys.map((key) => [key, row[key]]));
   return {

@@ -2,7 +2,7 @@ import { checkInput, type EntityModel, verbPermissions } from '../../../engine/m
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -68,7 +68,7 @@ async function setFields(
     const changes = await updateRow(entity, record, wanted(record), inside, rules);
     const keys = Object.keys(changes);
     if (keys.length === 0) return { id, version: record.version };
-    await rules.get(name)?.afterModify?.(record, changes, inside);
+    await followChange(name, record, changes, inside, rules);
     const before = Object.fromEntries(keys.map((key) => [key, record[key]]));
     await logChange({ entity, id, action: 'modify', title, before, after: changes }, inside);
     // Beside the answer, which is stored: these values are in clear.

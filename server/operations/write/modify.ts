@@ -3,7 +3,7 @@ import { shownValue } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { followChange, isFollowed, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -45,13 +45,14 @@ export async function modifyRow(
       if (leavesGroup(entity, values)) await holdPlace(entity, id, values, inside);
       const record = await lockedRecord(entity, id, inside);
       await refuseCollisions(entity, record, version, { values, lists, was }, inside);
-      const changes = await updateRow(entity, record, values, inside, rules);
+      const isLast = (coming: Values) => lists.length === 0 && !isFollowed(name, coming, rules);
+      const changes = await updateRow(entity, record, values, inside, rules, { isLast });
       const children = await saveChildren(id, lists, inside, rules);
       await refuseUnwritable(entity, record, [...children.keys()], inside);
       const isChanged = Object.keys(changes).length > 0;
       if (!isChanged && children.size === 0) return { id, version: record.version };
       if (!isChanged) await inside.records.update(name, id, {});
-      await rules.get(name)?.afterModify?.(record, changes, inside);
+      await followChange(name, record, changes, inside, rules);
       await logModification(entity, record, changes, children, inside);
       return { id, version: record.version + 1 };
     }),

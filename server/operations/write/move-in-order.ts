@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { updateRow } from '../../records/change/write-row.ts';
@@ -38,7 +38,7 @@ export async function moveInOrder(
     const changes = await updateRow(entity, record, { [order.field]: place + 1 }, inside, rules);
     await numberAsListed(entity, order, others.toSpliced(place, 0, id), inside);
     if (Object.keys(changes).length === 0) return { id, version: record.version };
-    await rules.get(name)?.afterModify?.(record, changes, inside);
+    await followChange(name, record, changes, inside, rules);
     const before = { [order.field]: record[order.field] };
     await logChange({ entity, id, action: 'move', title: '移动', before, after: changes }, inside);
     return { id, version: record.version + 1 };

@@ -4,7 +4,7 @@ import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
@@ -43,7 +43,7 @@ export async function moveNodeTo(
     const keys = Object.keys(changes);
     if (tree.order !== undefined) await makeRoom(entity, tree.order, siblings, place, inside);
     if (keys.length === 0) return { id, version: record.version };
-    await rules.get(name)?.afterModify?.(record, changes, inside);
+    await followChange(name, record, changes, inside, rules);
     const was = Object.fromEntries(keys.map((key) => [key, record[key]]));
     await logChange({ entity, id, action: 'move', title: '移动', before: was, after: changes }, inside);
     return { id, version: record.version + 1 };

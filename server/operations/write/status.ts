@@ -2,7 +2,7 @@ import { type EntityModel, enabledField, isGranted, statusPermission } from '../
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import { followChange, type RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -67,7 +67,7 @@ async function switchRow(
     const record = await lockedRecord(entity, id, inside);
     const changes = await updateRow(entity, record, { [enabledField]: enabled }, inside, rules);
     if (Object.keys(changes).length === 0) return { id, version: record.version, isChanged: false };
-    await rules.get(name)?.afterModify?.(record, changes, inside);
+    await followChange(name, record, changes, inside, rules);
     const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
     const [action, title] = enabled ? ['enable', '启用'] : ['disable', '停用'];
     await logChange({ entity, id, action, title, before, after: changes }, inside);

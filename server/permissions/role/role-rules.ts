@@ -54,9 +54,9 @@ export const roleRules: DomainRules = {
     return settledChanges(changes, before, after, context);
   },
 
-  async afterModify(_, changes, context) {
-    if (['permissions', 'menus', 'enabled'].some((key) => Object.hasOwn(changes, key)))
-      await keepAnAdministrator(context);
+  afterModifyOf: ['permissions', 'menus', 'enabled'],
+  async afterModify(_record, _changes, context) {
+    await keepAnAdministrator(context);
   },
 
   async beforeDelete(record, { records, db }) {

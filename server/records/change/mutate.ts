@@ -23,29 +23,35 @@ export async function mutate<Answer>(
   work: (context: RuleContext) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await inOwnTransaction(context.db, async (transaction) => {
+    return await inOwnTransaction(context.db, async (transaction, atCommit) => {
       const inside = withDb(context, transaction);
       const records = new UnitOfWork(inside, { staffId: authorOf(context.caller), now: context.now });
       const once: OnceFact[] = [];
-      const run = async () => {
-        const doing = { ...inside, records, tell: (fact: OnceFact) => once.push(fact) };
-        const answer = await work(doing);
-        await enforceRules(doing);
-        context.made?.(records.made);
-        return answer;
-      };
+      const doing = { ...inside, records, tell: (fact: OnceFact) => once.push(fact) };
       // Added after the answer is kept: what is told once is stored nowhere, not even for the same key again.
       const told = (answer: Answer): Answer =>
         once.length === 0 || typeof answer !== 'object' || answer === null ? answer : { ...answer, once };
+      const finish = async () => {
+        // What is last goes out with the commit, in one round trip.
+        const last = await records.sendLast();
+        if (last === undefined) await enforceRules(doing);
+        else atCommit(last.answer);
+        context.made?.(records.made);
+      };
       const key = context.idempotencyKey;
-      if (key === undefined) return told(await run());
+      if (key === undefined) {
+        const answer = await work(doing);
+        await finish();
+        return told(answer);
+      }
       const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
       const known = await takeKey(transaction, context.caller.staffId, key, operation, hash);
       if (known.state === 'misused') throw refuse('E_IDEMPOTENCY');
       // The answer was stored by this very operation, so it has its shape.
       if (known.state === 'answered') return known.answer as Answer;
-      const answer = await run();
+      const answer = await work(doing);
       await keepAnswer(transaction, context.caller.staffId, key, operation, answer);
+      await finish();
       return told(answer);
     });
   } catch (error) {

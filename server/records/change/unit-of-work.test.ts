@@ -48,3 +48,47 @@ it('says which of the rows broke a rule, and nothing of the change stays', async
   await expect(broken).rejects.toMatchObject({ name: 'ConstraintError', entity: 'tool', values: { code: 'H-1' } });
   expect(await room.records.count('drawer', { name: '右一' })).toBe(0);
 });
+
+/** A change whose last rows go out with its commit. */
+const sentLast = (work: (records: UnitOfWork) => Promise<void>) =>
+  inTransaction(room.records.platform.db, async (db, atCommit) => {
+    const records = new UnitOfWork({ ...room.records.platform, db }, room.records.author);
+    await work(records);
+    const last = await records.sendLast();
+    if (last !== undefined) atCommit(last.answer);
+    return last !== undefined;
+  });
+
+it('sends the last rows with the commit: a changed row and what belongs to it in one statement', async () => {
+  const id = await room.records.insert('tool', tool('钳子', 'P-1'));
+  const isSent = await sentLast(async (records) => {
+    await records.updateLater('tool', id, { name: '老虎钳' });
+    await records.insertLater('drawer', { name: '上一', path: '/' });
+  });
+  expect(isSent).toBe(true);
+  expect(await room.records.findOne('tool', { id })).toMatchObject({ name: '老虎钳', version: 2 });
+  expect(await room.records.count('drawer', { name: '上一' })).toBe(1);
+});
+
+it('throws what the last rows broke, as that of a row, and commits nothing', async () => {
+  const id = await room.records.insert('tool', tool('扳手', 'W-1'));
+  const broken = sentLast(async (records) => {
+    await records.insert('drawer', { name: '下一', path: '/' });
+    await records.updateLater('tool', id, { code: 'P-1' });
+  });
+  await expect(broken).rejects.toMatchObject({ name: 'ConstraintError', entity: 'tool', id, values: { code: 'P-1' } });
+  expect(await room.records.count('drawer', { name: '下一' })).toBe(0);
+  expect(await room.records.findOne('tool', { id })).toMatchObject({ code: 'W-1', version: 1 });
+});
+
+it('waits with a changed row for nothing that reads it', async () => {
+  const id = await room.records.insert('tool', tool('锉刀', 'F-1'));
+  await inside(async (records) => {
+    await records.updateLater('tool', id, { name: '圆锉' });
+    expect(await records.findOne('tool', { id })).toMatchObject({ name: '圆锉' });
+    await records.updateLater('tool', id, { name: '平锉' });
+    await records.updateLater('tool', id, { name: '三角锉' });
+    await records.settle();
+  });
+  expect(await room.records.findOne('tool', { id })).toMatchObject({ name: '三角锉', version: 4 });
+});

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/connection/prepared.ts';
-import { Placeholder, StatementCache } from '../../db/connection/statement.ts';
+import { Placeholder, type Statement, StatementCache } from '../../db/connection/statement.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { MadeRow } from '../../kernel/operation/made-row.ts';
@@ -12,14 +12,15 @@ type WaitingRow = {
   readonly entity: string;
   readonly id: string;
   readonly values: Values;
+  readonly isNew: boolean;
 };
 
 const statements = new StatementCache<unknown>();
 
 /**
  * The same store for one change, or for a set of changes that is done together: rows that nothing of it waits for (its
- * log, what belongs to a new row) go out together before anything else of the store is asked, and at the latest with
- * `settle`. A rule they break shows then.
+ * log, what belongs to a new row, the changed row itself where nothing follows) go out together before anything else of
+ * the store is asked, and at the latest with `settle`. A rule they break shows then.
  */
 export class UnitOfWork extends SqlRecordStore {
   /** What was inserted or waits to be, in order. */
@@ -37,20 +38,48 @@ export class UnitOfWork extends SqlRecordStore {
   }
 
   override async insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
-    if (!this.isSet && this.#waitingOf.has(entityName)) await this.settle();
-    this.#waiting.push({ entity: entityName, id, values });
-    this.#waitingOf.add(entityName);
+    await this.#wait({ entity: entityName, id, values, isNew: true });
     this.made.push({ entity: entityName, id });
     return id;
   }
 
-  override async settle(): Promise<void> {
+  override async updateLater(entityName: string, id: string, values: Values): Promise<void> {
+    if (this.isSet || this.isFollowed(entityName)) await this.update(entityName, id, values);
+    else await this.#wait({ entity: entityName, id, values, isNew: false });
+  }
+
+  async #wait(row: WaitingRow): Promise<void> {
+    if (!this.isSet && this.#waitingOf.has(row.entity)) await this.settle();
+    this.#waiting.push(row);
+    this.#waitingOf.add(row.entity);
+  }
+
+  /**
+   * Sends what waits without waiting for its answer, where nothing but the commit comes after it: no rule is to be asked
+   * of what was changed, and nobody is to hear of it. Undefined where something does; then nothing is sent.
+   */
+  async sendLast(): Promise<{ readonly answer: Promise<unknown> } | undefined> {
+    if (this.isSet || this.touched.isAny || this.#waiting.some(({ entity }) => this.isFollowed(entity)))
+      return undefined;
+    const rows = this.#takeWaiting();
+    const together = rows.length === 0 ? undefined : await this.#together(rows);
+    if (together === undefined) return { answer: Promise.resolve() };
+    const { answer } = await together.statement.send(this.platform.db, ...together.values);
+    return { answer: writing(together.written, () => answer) };
+  }
+
+  #takeWaiting(): readonly WaitingRow[] {
     const rows = this.#waiting;
-    if (rows.length === 0) return;
     this.#waiting = [];
     this.#waitingOf.clear();
+    return rows;
+  }
+
+  override async settle(): Promise<void> {
+    const rows = this.#takeWaiting();
+    if (rows.length === 0) return;
     if (this.isSet) await this.#insertByEntity(rows);
-    else await this.#insertTogether(rows);
+    else await this.#writeTogether(rows);
   }
 
   /** A statement for each table, in the order in which they were first written to. */
@@ -64,19 +93,32 @@ export class UnitOfWork extends SqlRecordStore {
     for (const [entity, own] of byEntity) await super.insertMany(entity, own);
   }
 
+  async #writeTogether(rows: readonly WaitingRow[]): Promise<void> {
+    const together = await this.#together(rows);
+    if (together === undefined) return;
+    await writing(together.written, () => together.statement.run(this.platform.db, ...together.values));
+    for (const { entity, id, values, isNew } of rows)
+      if (isNew) await this.afterInsert(modelOf(this.platform.documents, entity), id, values);
+  }
+
   /** One statement for one row of each table. */
-  async #insertTogether(rows: readonly WaitingRow[]): Promise<void> {
-    const { documents, db } = this.platform;
-    const complete: InsertedRow[] = [];
-    for (const { entity, id, values } of rows)
-      complete.push({ entity, values, columns: await this.newRow(modelOf(documents, entity), values, id) });
+  async #together(rows: readonly WaitingRow[]): Promise<Together | undefined> {
+    const complete: CompleteRow[] = [];
+    for (const { entity: name, id, values, isNew } of rows) {
+      const entity = modelOf(this.platform.documents, name);
+      const columns = isNew ? await this.newRow(entity, values, id) : await this.changedColumns(entity, id, values);
+      complete.push(isNew ? { entity: name, values, columns } : { entity: name, values, columns, id });
+    }
     const [first, ...others] = complete;
-    if (first === undefined) return;
-    const shape = complete.map(({ entity, columns }) => `${entity}(${Object.keys(columns).join()})`).join();
-    const statement = statements.of(documents, shape, () => insertionOf(complete));
-    const values = complete.flatMap(({ columns }) => Object.values(columns));
-    await writing([first, ...others], () => statement.run(db, ...values));
-    for (const { entity, id, values: own } of rows) await this.afterInsert(modelOf(documents, entity), id, own);
+    if (first === undefined) return undefined;
+    const shape = complete.map(
+      ({ entity, columns, id }) => `${id === undefined ? '' : 'update '}${entity}(${Object.keys(columns).join()})`,
+    );
+    return {
+      statement: statements.of(this.platform.documents, shape.join(), () => writingOf(complete)),
+      values: complete.flatMap(({ columns, id }) => [...Object.values(columns), ...(id === undefined ? [] : [id])]),
+      written: [first, ...others],
+    };
   }
 
   override async insert(entityName: string, values: Values, id = newId()): Promise<string> {
@@ -174,21 +216,33 @@ export class UnitOfWork extends SqlRecordStore {
   }
 }
 
-type InsertedRow = {
+/** A row with all its columns; with its id where it was there before. */
+type CompleteRow = {
   readonly entity: string;
   readonly values: Values;
   readonly columns: Readonly<Record<string, unknown>>;
+  readonly id?: string;
 };
 
-function insertionOf(rows: readonly InsertedRow[]): RawBuilder<unknown> {
+/** A statement that writes rows of several tables, its values, and the rows for what it breaks. */
+type Together = {
+  readonly statement: Statement<unknown>;
+  readonly values: readonly unknown[];
+  readonly written: readonly [CompleteRow, ...CompleteRow[]];
+};
+
+function writingOf(rows: readonly CompleteRow[]): RawBuilder<unknown> {
   let place = 0;
-  const inserts = rows.map(({ entity, columns }) => {
-    const names = Object.keys(columns);
+  const writes = rows.map(({ entity, columns, id }) => {
+    const names = Object.keys(columns).map((name) => sql.ref(name));
     const values = names.map(() => new Placeholder(place++));
-    return sql`insert into ${sql.table(entity)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(values)})`;
+    if (id === undefined)
+      return sql`insert into ${sql.table(entity)} (${sql.join(names)}) values (${sql.join(values)})`;
+    const sets = names.map((name, at) => sql`${name} = ${values[at]}`);
+    return sql`update ${sql.table(entity)} set ${sql.join(sets)}, version = version + 1 where id = ${new Placeholder(place++)}`;
   });
-  const last = inserts.pop();
-  if (inserts.length === 0) return sql`${prepared}${last}`;
-  const before = inserts.map((insert, at) => sql`${sql.ref(`row_${at}`)} as (${insert})`);
+  const last = writes.pop();
+  if (writes.length === 0) return sql`${prepared}${last}`;
+  const before = writes.map((write, at) => sql`${sql.ref(`row_${at}`)} as (${write})`);
   return sql`${prepared}with ${sql.join(before)} ${last}`;
 }

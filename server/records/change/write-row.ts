@@ -128,6 +128,9 @@ async function completed(
   return given.map((values, at) => ({ ...values, ...copied[at] }));
 }
 
+/** `isLast` tells whether nothing reads the row again after such changes: they may go out with what comes after them. */
+export type WriteOptions = { readonly isLast?: (changes: Values) => boolean };
+
 /**
  * Changes a row by values somebody gave, checked before: as `applyUpdate`, once it is sure that the state of the record,
  * its fields and the record whose child row it is are open to him.
@@ -138,12 +141,13 @@ export async function updateRow(
   values: Values,
   context: RuleContext,
   rules: RuleBook,
+  options?: WriteOptions,
 ): Promise<Values> {
   const derived = await derivedValues(entity, record, values, context, rules);
   const asked = changed(record, values);
   if (Object.keys(asked).length > 0) await refuseInClosedParents(entity, [record, asked], context);
   await refuseUnwritable(entity, record, Object.keys(asked), context);
-  return writeChanges(entity, record, { ...values, ...derived }, context);
+  return writeChanges(entity, record, { ...values, ...derived }, context, options);
 }
 
 /** Changes a row by checked values, whoever gave them, and answers what really changed; `afterModify` is the caller's to run. */
@@ -174,6 +178,7 @@ async function writeChanges(
   record: StoredRecord,
   values: Values,
   context: RuleContext,
+  { isLast }: WriteOptions = {},
 ): Promise<Values> {
   const { name } = entity.document;
   const asked = changed(record, await context.records.settleTexts(name, record.id, values));
@@ -181,7 +186,9 @@ async function writeChanges(
   const wanted = { ...asked, ...changed(record, await copiedIntoChanged(entity, record, asked, context)) };
   const edition = await moveEdition(entity, wanted, context);
   const changes = { ...wanted, ...edition, ...(await moveNode(entity, record, wanted, context)) };
-  await context.records.update(name, record.id, changes);
+  if (entity.document.tree === undefined && isLast?.(changes) === true)
+    await context.records.updateLater(name, record.id, changes);
+  else await context.records.update(name, record.id, changes);
   await movePathsBelow(entity, record.id, changes, context);
   return changes;
 }

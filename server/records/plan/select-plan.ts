@@ -20,6 +20,7 @@ import { ownRowPolicy } from './row-policy-conditions.ts';
 /** Turns field paths of an entity into columns, joining relations on the way once each. */
 export class SelectPlan implements RowSource {
   readonly #joins = new Map<string, RawBuilder<unknown>>();
+  #gathers = false;
 
   constructor(
     readonly context: PlanContext,
@@ -115,8 +116,10 @@ export class SelectPlan implements RowSource {
       depth,
       column: (path) => this.planned([...walked, path].join('.'), reader, depth + 1),
       // Relations come after an underscore, so that no join can have this alias.
-      rows: (name) =>
-        new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`, 'live', this.cost),
+      rows: (name) => {
+        this.#gathers = true;
+        return new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`, 'live', this.cost);
+      },
     });
   }
 
@@ -125,9 +128,9 @@ export class SelectPlan implements RowSource {
     return sql.ref(`${this.alias}.${toColumn(key)}`);
   }
 
-  /** Whether a column asked so far stands in another table. */
-  get isJoined(): boolean {
-    return this.#joins.size > 0;
+  /** Whether what was asked so far is told by the row alone: neither joined nor gathered from other rows. */
+  get isOwn(): boolean {
+    return this.#joins.size === 0 && !this.#gathers;
   }
 
   /** `from <table> as t left join …` for all columns asked so far: call it last. */

@@ -178,7 +178,7 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
   const ids = sql`any(${new Placeholder(0)}::uuid[])`;
   // Whoever waits for a lock then tests the row as it is now, but everything else as it was before he waited: what
   // is read from other rows is read in a statement of its own, once the lock is held.
-  const isAlone = derived.length === 0 && !plan.isJoined;
+  const isAlone = plan.isOwn;
   const read = sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${ids} and ${condition}
     order by ${plan.own('id')}${isAlone ? sql` for update` : sql``}`;
   const lock = sql`${prepared}select 1 from ${sql.table(document.name)} where id = ${ids} order by id for update`;

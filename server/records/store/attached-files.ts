@@ -35,6 +35,11 @@ const fileFieldsOf = memoizeByIdentity((entity: EntityModel): readonly EntityFie
   entity.document.fields.filter(({ type }) => fileTypeOf(type) !== undefined),
 );
 
+/** Whether rows of an entity hold files. */
+export function holdsFiles(entity: EntityModel): boolean {
+  return fileFieldsOf(entity).length > 0;
+}
+
 /**
  * Gives the files a row names to that row: who may see it may read them from now on. A file is taken from its
  * uploader once; one that belongs to another row, or to another person, is refused like a missing one. What the field

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { checkValue, type EntityModel, isStored, pointer, toColumn, valueFaults } from '../../../engine/model/index.ts';
 import { loadSpeller } from '../../db/search/pinyin.ts';
-import { publishAccessChange } from '../../events/access-changes.ts';
+import { isToldOf, publishAccessChange } from '../../events/access-changes.ts';
 import { publishNewNotices } from '../../events/notice-events.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -17,7 +17,7 @@ import type {
   TouchedRow,
   Values,
 } from '../../kernel/operation/record-store.ts';
-import { attachFiles } from './attached-files.ts';
+import { attachFiles, holdsFiles } from './attached-files.ts';
 import { writing } from './constraint-error.ts';
 import { settleTexts } from './html-pictures.ts';
 import { Match } from './match.ts';
@@ -119,11 +119,24 @@ export class SqlRecordStore implements RecordStore {
   async update(entityName: string, id: string, values: Values): Promise<boolean> {
     const entity = modelOf(this.platform.documents, entityName);
     await this.#noteChange(entityName, id, 'modify', values);
-    const columns = await this.#changedColumns(entity, id, values);
+    const columns = await this.changedColumns(entity, id, values);
     await attachFiles({ entity, id, isStored: true }, values, this.platform, this.author);
     const result = await writing([{ entity: entityName, id, values }], () => this.#write(entity, id, columns));
     await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
     return result.numAffectedRows === 1n;
+  }
+
+  async updateLater(entityName: string, id: string, values: Values): Promise<void> {
+    await this.update(entityName, id, values);
+  }
+
+  /** Whether something follows a change of the entity's rows: rules, files that become theirs, people who hear of it. */
+  protected isFollowed(entityName: string): boolean {
+    return (
+      this.touched.isWatched(entityName) ||
+      isToldOf(entityName) ||
+      holdsFiles(modelOf(this.platform.documents, entityName))
+    );
   }
 
   async updateMany(entityName: string, rows: readonly RowValues[]): Promise<void> {
@@ -134,14 +147,14 @@ export class SqlRecordStore implements RecordStore {
     }
     const columnsOf = async ({ id, values }: RowValues) => ({
       id,
-      ...(await this.#changedColumns(entity, id, values)),
+      ...(await this.changedColumns(entity, id, values)),
     });
     await writeInSets(entityName, rows, columnsOf, (columns) => updateRows(entity, columns, this.platform.db));
     for (const { id, values } of rows)
       await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
   }
 
-  async #changedColumns(entity: EntityModel, id: string, values: Values): Promise<Record<string, unknown>> {
+  protected async changedColumns(entity: EntityModel, id: string, values: Values): Promise<Record<string, unknown>> {
     const { now, staffId } = this.author;
     const settled = await this.settleTexts(entity.document.name, id, values);
     return { updated_at: now, updated_by: staffId, ...(await this.columnsOf(entity, settled)) };

@@ -9,6 +9,8 @@ const byOthers: ReadonlySet<string> = new Set([
   'hold',
   'holdValues',
   'insertLater',
+  'isFollowed',
+  'changedColumns',
   'settle',
   'afterInsert',
   'noteInsert',

@@ -73,6 +73,11 @@ export class TouchedRows {
     return this.#watched.has(entity);
   }
 
+  /** Whether anything was noted since `take`. */
+  get isAny(): boolean {
+    return this.#rows.size > 0;
+  }
+
   /** Notes a change; `values` are those that were written. */
   note(entity: string, id: string, change: TouchedRow['change'], values: Values, old?: StoredRecord): void {
     const watched = this.#watched.get(entity);

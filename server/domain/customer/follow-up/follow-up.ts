@@ -33,6 +33,7 @@ export const followUpRules: DomainRules = {
     await tellMentioned(values, [], context);
   },
 
+  afterModifyOf: ['callRecordId', 'mentionedIds'],
   async afterModify(record, changes, context) {
     if (typeof changes.callRecordId === 'string') await claimCall(changes.callRecordId, record, context);
     await tellMentioned({ ...record, ...changes }, record.mentionedIds, context);

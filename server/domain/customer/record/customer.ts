@@ -53,6 +53,7 @@ export const customerRules: DomainRules = {
     return {};
   },
 
+  afterModifyOf: ['mobile'],
   async afterModify(record, changes, context) {
     if (typeof changes.mobile === 'string') await keepMainPhone(record.id, changes.mobile, context);
   },

@@ -67,12 +67,14 @@ async function digests(database: TestDatabase): Promise<Record<string, unknown>>
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = 'public' order by 1`,
   );
+  // Of the moment, or drawn anew by each database.
+  const passing = new Set(['public.server_event', 'public.access_epoch']);
   const found: Record<string, unknown> = {};
   for (const { name } of tables) {
     const [row] = await database.rows(
       `select count(*) as rows, md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as digest from ${name} as t`,
     );
-    if (name !== 'public.server_event') found[String(name)] = row;
+    if (!passing.has(String(name))) found[String(name)] = row;
   }
   return found;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Socket } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
@@ -57,7 +56,7 @@ export class PreparingClient extends pg.Client {
   /** Statements that follow each other without waiting go out in one packet. */
   #holdPacket(): void {
     const { stream } = this.connection;
-    if (this.#isHeld || !(stream instanceof Socket)) return;
+    if (this.#isHeld) return;
     this.#isHeld = true;
     stream.cork();
     process.nextTick(() => {

@@ -10,6 +10,7 @@ import {
   type Value,
   weekdaysOnly,
 } from '../../../engine/model/index.ts';
+import type { Placeholder } from '../connection/statement.ts';
 import { arithmeticTerm, boolTerm, callTerm, exact, numberTerm, sharedTerm } from './expression-sql-parts.ts';
 import { rebased } from './rebased.ts';
 import {
@@ -42,6 +43,8 @@ export type ExpressionSqlOptions = {
   readonly childRows?: (key: string) => SqlRows;
   /** What the other roots stand for (`user`, `form`, `page`, `row`, `now`); their values become parameters. */
   readonly scope?: Scope & { readonly record?: never };
+  /** Where the moment stands among the values of the statement, so that its plan outlives the call; else it is written in. */
+  readonly now?: Placeholder;
   /** Writes values into the text, for statements that take no parameters (CREATE INDEX, CHECK). */
   readonly inline?: boolean;
 };
@@ -100,6 +103,9 @@ class Compiler {
   }
 
   private operand(expression: Expression): Operand {
+    const { now } = this.options;
+    if (now !== undefined && expression.kind === 'path' && expression.root === 'now')
+      return { kind: 'moment', sql: sql`${now}::timestamptz` };
     // What reads no column is computed here, by the evaluator itself.
     if (pathsRead(expression, 'record').length === 0)
       return { constant: evaluate(expression, this.options.scope ?? {}) };

@@ -135,7 +135,7 @@ const waitingFor = async (caller: Caller, of: Values = {}, over = {}) =>
 const payments = async () =>
   (await room.database.rows('select state, why, reversed_by_id from payment where id = $1', [id]))[0];
 const codeOf = async (path: string, body: Values, caller: Caller) => (await room.refusal(path, body, caller)).code;
-const later = { now: new Date(Date.now() + 2 * 3_600_000 + 1000).toISOString() };
+const later = { now: new Date(Date.now() + 2 * 3_600_000 + 600_000).toISOString() };
 
 describe('the first call', () => {
   it('asks and changes nothing; both see it waiting, nobody else does', async () => {

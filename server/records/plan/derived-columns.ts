@@ -8,11 +8,13 @@ import {
   pathsRead,
   verbPermissions,
 } from '../../../engine/model/index.ts';
+import type { Placeholder } from '../../db/connection/statement.ts';
 import { conditionSql, type SqlRows, valueSql } from '../../db/expression/expression-sql.ts';
 import { parsedText } from '../../db/expression/parsed-text.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { expressionScope } from './expression-scope.ts';
 import type { PlannedColumn } from './planned-column.ts';
 import { ownRowPolicy } from './row-policy-conditions.ts';
 
@@ -41,6 +43,8 @@ export type DerivedAt = {
   readonly related: boolean;
   readonly reader: Reader;
   readonly depth: number;
+  /** Where the moment stands among the values of the statement; without it the plan is good for one moment only. */
+  readonly now: Placeholder | undefined;
   /** A field of the same row, by path. */
   readonly column: (path: string) => PlannedColumn | undefined;
   /** The rows of an entity by name. */
@@ -59,9 +63,13 @@ export function derivedSql(field: EntityField, entity: EntityModel, at: DerivedA
   const value = valueSql(expression, {
     column: (path) => readable(at, path.join('.')),
     childRows: (key) => childRowsSql(key, entity, at),
-    scope: { now: at.context.now, calendar: at.context.calendar },
+    ...timeOf(at),
   });
   return typed(field, value, read);
+}
+
+function timeOf({ context, now }: DerivedAt) {
+  return { scope: expressionScope(context, {}), ...(now === undefined ? {} : { now }) };
 }
 
 /** What a computed value may be made of: nothing masked and nothing secret, since its result is shown in clear. */
@@ -76,14 +84,14 @@ function readable(at: DerivedAt, path: string): PlannedColumn | undefined {
  * at all gets nothing, as with a field that is hidden from him.
  */
 function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): RawBuilder<unknown> {
-  const { caller, now, calendar } = at.context;
+  const { caller } = at.context;
   if (at.reader === 'caller' && !isGranted(caller.grants, `${rollup.entity}:${verbPermissions.query}`))
     return sql`null`;
   const { rows, column, select } = referringRows(rollup, entity, at);
   const conditions = [...withinPolicy(rows, at)];
   if (rollup.where !== undefined)
     conditions.push(
-      conditionSql(parsedText(rollup.where), { column: (path) => column(path.join('.')), scope: { now, calendar } }),
+      conditionSql(parsedText(rollup.where), { column: (path) => column(path.join('.')), ...timeOf(at) }),
     );
   return select(aggregateSql(rollup, rollup.field === undefined ? undefined : column(rollup.field)), conditions);
 }

@@ -10,7 +10,7 @@ const isInKey: { readonly [Key in keyof Required<CallContext>]: boolean } = {
   documents: true,
   protection: true,
   now: false,
-  calendar: false,
+  calendar: true,
   userAttributes: false,
   db: false,
   replica: false,

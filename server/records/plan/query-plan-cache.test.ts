@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entityModel } from '../../../engine/model/index.ts';
+import { entityModel, weekdaysOnly, workCalendar } from '../../../engine/model/index.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { QueryPlanCache } from './query-plan-cache.ts';
@@ -16,7 +16,8 @@ const entity = entityModel({
 const documents = {};
 
 /** A call of which a plan may read the caller and the time; nothing else is looked at here. */
-const call = (caller = systemCaller) => ({ caller, documents, page: undefined, now: 'now' }) as CallContext;
+const call = (caller = systemCaller) =>
+  ({ caller, documents, calendar: weekdaysOnly, page: undefined, now: 'now' }) as CallContext;
 
 function counted(read: (context: CallContext) => unknown) {
   const plans = new QueryPlanCache<number>();
@@ -41,11 +42,12 @@ it('gives what may be different next time all the same', async () => {
   expect(await plans.of(entity, {}, call(), async ({ now }) => now)).toBe('now');
 });
 
-it('makes another for a caller of whom anything else is told', async () => {
+it('makes another for a caller of whom anything else is told, and for other days worked', async () => {
   const plan = counted(() => undefined);
   expect(await plan({}, call())).toBe(1);
   expect(await plan({}, call({ ...systemCaller }))).toBe(2);
   expect(await plan({}, { ...call(), documents: { ...call().documents } })).toBe(3);
+  expect(await plan({}, { ...call(), calendar: workCalendar([]) })).toBe(4);
 });
 
 it('keeps none that read what may be different next time', async () => {

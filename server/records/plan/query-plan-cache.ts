@@ -17,8 +17,8 @@ const numberOf = memoizeByIdentity((_thing: object): number => {
 });
 
 /**
- * Plans of statements, worked out once for a caller: while the session statement tells the same of him (then he is the
- * same object) and he asks for the same on the same page, scope, masks and columns come out the same. A plan that reads
+ * Plans of statements, worked out once for a caller: while the same is told of him and of the days worked (then they are
+ * the same objects) and he asks for the same on the same page, scope, masks and columns come out the same. A plan that reads
  * anything else on its way, be it the time, the database or a value that the product provides, is not kept.
  */
 export class QueryPlanCache<Plan extends NonNullable<unknown>> {
@@ -31,8 +31,8 @@ export class QueryPlanCache<Plan extends NonNullable<unknown>> {
     context: CallContext,
     make: (context: CallContext) => Promise<Plan>,
   ): Promise<Plan> {
-    const { caller, documents, page } = context;
-    const who = `${numberOf(caller)} ${numberOf(documents)}`;
+    const { caller, documents, calendar, page } = context;
+    const who = `${numberOf(caller)} ${numberOf(documents)} ${numberOf(calendar)}`;
     const key = `${who} ${entity.document.name} ${page?.name ?? ''} ${JSON.stringify(asked)}`;
     const known = this.#plans.get(key);
     if (known !== undefined) return known;

@@ -9,6 +9,7 @@ import {
   resolvePath,
   toColumn,
 } from '../../../engine/model/index.ts';
+import type { Placeholder } from '../../db/connection/statement.ts';
 import { documentOf, modelOf, type Platform } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
 import { every } from './conditions.ts';
@@ -30,6 +31,8 @@ export class SelectPlan implements RowSource {
     readonly rows: RowState = 'live',
     /** What the statement costs that it is planned for. */
     readonly cost = new QueryCost(),
+    /** Where the moment stands among the values of the statement, for a plan that outlives the call. */
+    readonly now?: Placeholder,
   ) {}
 
   /** The column of a path, or undefined when the entity has no such field or it leads further than anybody may ask. */
@@ -114,11 +117,13 @@ export class SelectPlan implements RowSource {
       related: walked.length > 0,
       reader,
       depth,
+      now: this.now,
       column: (path) => this.planned([...walked, path].join('.'), reader, depth + 1),
       // Relations come after an underscore, so that no join can have this alias.
       rows: (name) => {
         this.#gathers = true;
-        return new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`, 'live', this.cost);
+        const target = modelOf(this.context.documents, name);
+        return new SelectPlan(this.context, target, `${alias}0`, 'live', this.cost, this.now);
       },
     });
   }

@@ -14,6 +14,7 @@ import { type Caller, callerValues, rowPolicyOf } from '../../kernel/caller/call
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
+import { expressionScope } from '../plan/expression-scope.ts';
 import {
   type Fact,
   hiddenRowPolicy,
@@ -181,8 +182,9 @@ export async function compileFor(
   column: Fact = factsOf(plan),
 ): Promise<RawBuilder<unknown>> {
   const user = await userValues(expression, context);
-  const scope = { user, now: context.now, calendar: context.calendar };
-  return conditionSql(expression, { column: (path) => column(path.join('.')), scope });
+  const scope = expressionScope(context, { user });
+  const now = plan.now === undefined ? {} : { now: plan.now };
+  return conditionSql(expression, { column: (path) => column(path.join('.')), scope, ...now });
 }
 
 /** What `user.<name>` stands for, asking the providers only for what the expression reads. */

@@ -15,6 +15,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
+import { QueryCost } from '../plan/query-cost.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
@@ -143,7 +144,7 @@ function reachPlan(
   rows?: RowState,
 ): Promise<LockPlan> {
   return lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
-    const plan = new SelectPlan(planning, entity, 't', rows);
+    const plan = planOfLock(planning, entity, rows);
     return planLock(plan, await rowPolicy(plan, planning, transition));
   });
 }
@@ -156,7 +157,7 @@ export async function lockAnyRow(
   rows: RowState = 'live',
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const read = await lockPlans.of(entity, { whoever: true, rows }, context, async (planning) => {
-    const plan = new SelectPlan(planning, entity, 't', rows);
+    const plan = planOfLock(planning, entity, rows);
     return planLock(plan, plan.live());
   });
   return (await lockedColumns(read, [id], context))[0];
@@ -166,6 +167,11 @@ export async function lockAnyRow(
 type LockPlan = { readonly lock: Statement<unknown> | undefined; readonly read: Statement<Row> };
 
 const lockPlans = new QueryPlanCache<LockPlan>();
+
+/** The plan of a statement that takes the ids of the rows and the moment of the call. */
+function planOfLock(context: CallContext, entity: EntityModel, rows: RowState | undefined): SelectPlan {
+  return new SelectPlan(context, entity, 't', rows, new QueryCost(), new Placeholder(1));
+}
 
 function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
   const { document } = plan.entity;
@@ -188,8 +194,8 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
 async function lockedColumns(
   { lock, read }: LockPlan,
   ids: readonly string[],
-  { db }: CallContext,
+  { db, now }: CallContext,
 ): Promise<readonly Row[]> {
   await lock?.run(db, ids);
-  return (await read.run(db, ids)).rows;
+  return (await read.run(db, ids, now)).rows;
 }

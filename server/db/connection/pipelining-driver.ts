@@ -6,6 +6,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely';
+import { memoizeByIdentity } from '../../../engine/model/index.ts';
 
 /** The dialect of sessions that send a statement before the one before it is answered (`pipeline` of the driver below it). */
 export class PipeliningDialect extends PostgresDialect {
@@ -21,21 +22,21 @@ export class PipeliningDialect extends PostgresDialect {
   }
 }
 
-const whenSent = new WeakMap<CompiledQuery, () => void>();
+/** A statement that calls back once it is handed to its session, long before it is answered: what is sent then comes after it. */
+export type ToldQuery = CompiledQuery & { readonly onSent: () => void };
 
-/** Calls back once the statement is handed to its session, long before it is answered: what is sent then comes after it. */
-export function onSent(query: CompiledQuery, done: () => void): void {
-  whenSent.set(query, done);
-}
+/** A session, whether it tells of statements that are sent, and the answer to its last `begin`. */
+const sessionOf = memoizeByIdentity((_connection: DatabaseConnection) => ({
+  isTelling: false,
+  begun: Promise.resolve(),
+}));
 
 class PipeliningDriver extends PostgresDriver {
-  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
-  readonly #telling = new WeakSet<DatabaseConnection>();
-
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    if (!this.#telling.has(connection)) tellWhenSent(connection);
-    this.#telling.add(connection);
+    const session = sessionOf(connection);
+    if (!session.isTelling) tellWhenSent(connection);
+    session.isTelling = true;
     return connection;
   }
 
@@ -47,11 +48,11 @@ class PipeliningDriver extends PostgresDriver {
     const begun = super.beginTransaction(connection, settings);
     // Thrown where it is waited for.
     begun.catch(() => undefined);
-    this.#begun.set(connection, begun);
+    sessionOf(connection).begun = begun;
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await Promise.all([this.#begun.get(connection), super.commitTransaction(connection)]);
+    await Promise.all([sessionOf(connection).begun, super.commitTransaction(connection)]);
   }
 }
 
@@ -59,7 +60,11 @@ function tellWhenSent(connection: DatabaseConnection): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = <Row>(query: CompiledQuery) => {
     const answer = execute<Row>(query);
-    whenSent.get(query)?.();
+    if (isTold(query)) query.onSent();
     return answer;
   };
+}
+
+function isTold(query: CompiledQuery): query is ToldQuery {
+  return 'onSent' in query && typeof query.onSent === 'function';
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
 import { KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
-import { onSent } from './pipelining-driver.ts';
+import type { ToldQuery } from './pipelining-driver.ts';
 
 /** Stands in a statement for a value that each run gives, by its place among them. */
 export class Placeholder {
@@ -25,9 +25,9 @@ export class Statement<Row> {
 
   /** The same, waiting only until it is sent; `answer` is to be waited for. */
   async send(db: Db, ...given: readonly unknown[]): Promise<{ readonly answer: Promise<QueryResult<Row>> }> {
-    const query = this.#filled(db, given);
-    const sent = new Promise<void>((done) => onSent(query, done));
-    const answer = db.executeQuery<Row>(query);
+    const told = { ...this.#filled(db, given), onSent: () => undefined };
+    const sent = new Promise<void>((done) => Object.assign(told, { onSent: done }));
+    const answer = db.executeQuery<Row>(told satisfies ToldQuery);
     // A session that is lost sends nothing.
     await Promise.race([sent, answer]);
     return { answer };

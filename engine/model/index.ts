@@ -84,6 +84,7 @@ export {
 export { type FieldSource, fieldSource } from './entity/field-source.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
 export { type FilteredField, filteredFields, filterText, filterWhere, offeredWhere } from './entity/offered-rows.ts';
+export { maxPrinted, type PrintItem, printAction, printItem, printNumber, printPath } from './entity/prints.ts';
 export {
   type QueueAnswer,
   type QueueVerb,
@@ -195,6 +196,7 @@ export type {
   EntityField,
   EntityIndex,
   EntityOrder,
+  EntityPrint,
   EntityQueue,
   EntityRule,
   EntitySchedule,
@@ -221,6 +223,9 @@ export type {
   PanoramaPage,
   PanoramaTab,
   PivotCard,
+  PrintField,
+  PrintPaper,
+  PrintSection,
   RankingCard,
   RoleDocument,
   ShapeField,
@@ -266,6 +271,7 @@ export {
   type RepeatedPasswordFault,
   repeatedPasswordFault,
 } from './record/password-rules.ts';
+export { printedPaths } from './record/printed-paths.ts';
 export { branchesOf, targetState, targetStates } from './record/target-state.ts';
 export {
   type CheckedInput,
@@ -374,6 +380,14 @@ export {
   type UploadedFile,
 } from './wire/background-wire.ts';
 export { maxPreviewRows, type PreviewAnswer } from './wire/preview.ts';
+export type {
+  PrintAnswer,
+  PrintedFact,
+  PrintedKind,
+  PrintedSection,
+  PrintedSheet,
+  PrintedValue,
+} from './wire/print.ts';
 export type {
   ListPreferences,
   SavedView,

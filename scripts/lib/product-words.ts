@@ -31,7 +31,15 @@ export const databaseWords: ReadonlySet<string> = new Set(['recent', 'attempts',
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */
 const engineEntities: ReadonlySet<unknown> = new Set([
   ...['background_job', 'bulk_row', 'import_batch', 'import_row', 'file_object'],
-  ...['operation_log', 'reveal_log', 'outbox_message', 'saved_view', 'list_preference', 'home_shortcut'],
+  ...[
+    'operation_log',
+    'reveal_log',
+    'outbox_message',
+    'saved_view',
+    'list_preference',
+    'home_shortcut',
+    'print_record',
+  ],
   ...['audit_seal', 'audit_verification'],
 ]);
 

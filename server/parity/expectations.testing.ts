@@ -134,7 +134,7 @@ nobody: /v1/promote/wechat/reveal
 manager group_leader: /v1/assign/rule/query
 nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
 
-manager group_leader sales: /v1/agreement/{query,view,history}
+manager group_leader sales: /v1/agreement/{query,view,history,print/paper}
 manager group_leader sales academic: /v1/agreement/template/query
 nobody: /v1/agreement/{reveal,send,expire,revoke,upload,approve,reject,archive,void}
 academic: /v1/agreement/template/{view,create,modify,delete,history,revise,publish,archive}
@@ -146,13 +146,14 @@ nobody: /v1/sms/batch/{send,finish} /v1/sms/record/view /v1/sms/opt/out/{view,de
 
 manager group_leader sales promoter finance quality_inspector academic: /v1/sales/order/{query,group}
 manager group_leader sales finance quality_inspector academic: /v1/sales/order/{view,history}
-manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel}
+manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel,print/confirmation}
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
 manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{query,view,history}
 manager academic: /v1/class/type/{create,modify,publish,unpublish}
 manager group_leader sales: /v1/payment/plan/extend
 nobody: /v1/payment/plan/{fill,due,cancel}
+manager finance: /v1/payment/print/receipt
 manager group_leader sales finance: /v1/payment/{query,group,view,history,create}
 manager group_leader finance: /v1/payment/export
 finance: /v1/payment/{confirm,confirm/import,reject,reverse} /v1/month/close/{query,view,create,history}
@@ -219,7 +220,7 @@ nobody: /v1/points/{grant,ledger}/export
 content_ops: /v1/commodity/catalog/{query,view,create,modify,move,delete,restore,history,status/modify}
 nobody: /v1/commodity/catalog/export
 logistics content_ops: /v1/exchange/record/{view,history}
-logistics: /v1/exchange/record/{export,ship,ship/import,deliver,reject}
+logistics: /v1/exchange/record/{export,ship,ship/import,deliver,reject,print/shipping}
 nobody: /v1/exchange/record/auto/receive
 
 manager hr: /v1/system/update/message/{query,view,history}

@@ -1,8 +1,9 @@
 import { revisePath } from '../entity/editions.ts';
 import { transitionsOf } from '../entity/entity-model.ts';
+import { printPath } from '../entity/prints.ts';
 import { type QueueVerb, queuePath, queueVerbs } from '../entity/queue.ts';
 import type { DatasetDocument, EntityDocument, OperationInput } from '../generated/documents.ts';
-import { apiBase } from '../naming/naming.ts';
+import { apiBase, pathSegments } from '../naming/naming.ts';
 
 /** Generic verbs an entity may open, and the last part of the permission key of each. */
 export const verbPermissions = {
@@ -61,6 +62,7 @@ export type DeclaredOperation = {
     }
   | { readonly kind: 'queue'; readonly entity: string; readonly key: QueueVerb }
   | { readonly kind: 'revise'; readonly entity: string }
+  | { readonly kind: 'print'; readonly entity: string; readonly key: string }
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
 
@@ -166,6 +168,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
     ...moves,
     ...queueOperations(entity),
     ...editionOperations(entity),
+    ...printOperations(entity),
   ];
 }
 
@@ -186,6 +189,17 @@ function queueOperations(entity: EntityDocument): readonly DeclaredOperation[] {
     path: queuePath(entity, key),
     permission: queue.permission,
     title: queueTitles[key],
+  }));
+}
+
+function printOperations(entity: EntityDocument): readonly DeclaredOperation[] {
+  return (entity.prints ?? []).map(({ key, title, permission }) => ({
+    kind: 'print',
+    entity: entity.name,
+    key,
+    path: printPath(entity, key),
+    permission,
+    title: `打印${title}`,
   }));
 }
 
@@ -235,9 +249,4 @@ export function knownPermissions(documents: Parameters<typeof declaredOperations
   ]);
   const seconds = [...documents.entities.values()].flatMap(secondPermissions).map(({ permission }) => permission);
   return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further, ...seconds]);
-}
-
-/** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */
-function pathSegments(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`);
 }

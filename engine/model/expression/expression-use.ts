@@ -48,6 +48,8 @@ export const expressionUses = {
   index: { result: 'bool', roots: ['record'], sql: true, ownFields: true },
   migration: { result: 'field', roots: ['record'], sql: true, ownFields: true, rounds: true },
   schedule: { result: 'bool', roots: ['record', 'now'], sql: true },
+  printWhen: { result: 'bool', roots: ['record', 'user', 'now'], sql: false, childRows: true },
+  printed: { result: 'field', roots: ['record', 'user', 'now'], sql: false, childRows: true, rounds: true },
   occasion: { result: 'any', roots: ['record', 'now'], sql: true },
   scheduled: { result: 'field', roots: ['record', 'now'], sql: false },
   compute: { result: 'field', roots: ['record', 'now'], sql: true, rounds: true, childRows: true },

@@ -59,3 +59,8 @@ export function editDistance(a: string, b: string, limit: number): number {
   }
   return row[b.length] ?? limit;
 }
+
+/** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */
+export function pathSegments(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`);
+}

@@ -17,6 +17,9 @@ import { useSteps } from './use-steps.ts';
 // Forms bring Formily with them; a page that is only read never loads it.
 const ActionForm = lazyPart(async () => (await import('../form/action-form.tsx')).ActionForm);
 
+// Few pages print, and then once in a while.
+const PrintDialog = lazyPart(async () => (await import('../print/print-dialog.tsx')).PrintDialog);
+
 type RunAction = (use: ActionUse) => void;
 
 const ActionContext = createContext<RunAction | undefined>(undefined);
@@ -26,6 +29,11 @@ export function useRunAction(): RunAction {
   const run = useContext(ActionContext);
   if (run === undefined) throw new TypeError('useRunAction is only for components below ActionHost');
   return run;
+}
+
+/** Whether an action opens something of its own before it calls anything: its form, or what it prints. */
+function opensDialog({ form, operation }: ActionUse['action']): boolean {
+  return form !== undefined || operation?.kind === 'print';
 }
 
 /** Runs the actions used below it and holds the form that is open. */
@@ -54,7 +62,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
         void runSteps(use, {});
         return;
       }
-      if (action.form !== undefined) {
+      if (opensDialog(action)) {
         setOpened({ ...use, key: newIdempotencyKey() });
         setShown(true);
         return;
@@ -89,16 +97,20 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
             )}
           >
             <Suspense fallback={null}>
-              <ActionForm
-                key={opened.key}
-                use={opened}
-                open={shown}
-                onClose={() => setShown(false)}
-                onDone={(answer) => {
-                  setShown(false);
-                  finish(opened, answer);
-                }}
-              />
+              {opened.action.operation?.kind === 'print' ? (
+                <PrintDialog key={opened.key} use={opened} open={shown} onClose={() => setShown(false)} />
+              ) : (
+                <ActionForm
+                  key={opened.key}
+                  use={opened}
+                  open={shown}
+                  onClose={() => setShown(false)}
+                  onDone={(answer) => {
+                    setShown(false);
+                    finish(opened, answer);
+                  }}
+                />
+              )}
             </Suspense>
           </ErrorBoundary>
         )}

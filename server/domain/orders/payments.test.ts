@@ -49,6 +49,49 @@ const agreed = async (asked: Answer, by: string) => {
   return act(by, '/v1/second/confirm', { id });
 };
 
+describe('what is printed of them', () => {
+  type Fact = { readonly key: string; readonly value: unknown };
+  type Sheet = {
+    readonly number: string | null;
+    readonly times: number;
+    readonly sections: readonly { readonly facts?: readonly Fact[]; readonly table?: { readonly sums: unknown } }[];
+  };
+  const print = async (by: string, path: string, id: string) => {
+    const answer = await act(by, path, { ids: [id] });
+    const [sheet] = (answer.data.sheets ?? []) as readonly Sheet[];
+    const facts = (sheet?.sections ?? []).flatMap((section) => section.facts ?? []);
+    return { answer, sheet, printed: (name: string) => facts.find(({ key }) => key === name)?.value };
+  };
+
+  it('is a receipt of what has been confirmed, numbered, its amount in words; further ones keep the number', async () => {
+    const path = '/v1/payment/print/receipt';
+    const id = await company.payable();
+    const waiting = await company.payment('sales', id, 1000);
+    const early = await print('finance', path, waiting);
+    expect([codeOf(early.answer), early.answer.message]).toEqual(['E_GUARD', expect.stringContaining('已确认的到款')]);
+    const payment = await paid(id, 123_456);
+    expect(codeOf((await print('sales', path, payment)).answer)).toBe('E_NO_PERMISSION');
+    const { sheet, printed } = await print('finance', path, payment);
+    expect(sheet).toMatchObject({ number: expect.stringMatching(/^SJ\d{4}000001$/), times: 1 });
+    expect([printed('amount'), printed('words')]).toEqual([123_456, '壹仟贰佰叁拾肆元伍角陆分']);
+    expect((await print('finance2', path, payment)).sheet).toMatchObject({ number: sheet?.number, times: 2 });
+  });
+
+  it('is a confirmation of an order that was approved, with its classes and their total, its phone number masked', async () => {
+    const path = '/v1/sales/order/print/confirmation';
+    const id = await company.order('sales', { receiverName: '王芳', receiverMobile: '13912345678' });
+    expect(codeOf((await print('sales', path, id)).answer)).toBe('E_GUARD');
+    await act('sales', '/v1/sales/order/submit', { id });
+    expect(codeOf((await print('sales2', path, id)).answer)).toBe('E_NOT_FOUND');
+    const { sheet, printed } = await print('sales', path, id);
+    expect(sheet).toMatchObject({ number: null, times: 1 });
+    expect(sheet?.sections.find(({ table }) => table !== undefined)?.table?.sums).toEqual([
+      ...[null, null, null, null, 1, 1_000_000],
+    ]);
+    expect([printed('words'), printed('receiverMobile')]).toEqual(['壹万元整', '139****5678']);
+  });
+});
+
 describe('registering a payment', () => {
   it('is for orders that wait for money alone, and at most what is open', async () => {
     const id = await company.order('sales');

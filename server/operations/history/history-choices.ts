@@ -1,4 +1,10 @@
-import { type EntityModel, type HistoryChoices, operationsOfEntity } from '../../../engine/model/index.ts';
+import {
+  type DeclaredOperation,
+  type EntityModel,
+  type HistoryChoices,
+  operationsOfEntity,
+  printAction,
+} from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { isVisibleField } from './history-filter.ts';
@@ -26,9 +32,13 @@ function titleOf(row: LoggedRow, entity: EntityModel, context: CallContext): str
   const isOwn = row.entity === entity.document.name;
   const { document } = isOwn ? entity : modelOf(context.documents, row.entity);
   const key = row.action.slice(row.action.indexOf('.') + 1);
-  const declared = operationsOfEntity(document).find((operation) =>
-    operation.kind === 'transition' || operation.kind === 'action' ? operation.key === key : operation.kind === key,
-  );
+  const declared = operationsOfEntity(document).find((operation) => actionOf(operation) === key);
   const title = declared?.title ?? row.value.slice(row.value.indexOf('：') + 1);
   return isOwn ? title : `${document.title} · ${title}`;
+}
+
+/** What the operation log calls what an operation does. */
+function actionOf(operation: DeclaredOperation): string {
+  if (operation.kind === 'transition' || operation.kind === 'action') return operation.key;
+  return operation.kind === 'print' ? printAction(operation.key) : operation.kind;
 }

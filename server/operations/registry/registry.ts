@@ -35,6 +35,7 @@ import { groupRows } from '../group/group-rows.ts';
 import { historyOf } from '../history/history.ts';
 import { startImport } from '../import/import.ts';
 import { intakeOf } from '../import/intake.ts';
+import { printRows } from '../print/print-rows.ts';
 import { runQueue } from '../queue/queue.ts';
 import { checkField } from '../read/check.ts';
 import { withPictureAddresses } from '../read/picture-addresses.ts';
@@ -59,6 +60,11 @@ export type OperationRegistry = ReadonlyMap<string, Operation>;
 /** Kinds whose input is fields of a record: they are judged, unknown ones too, by the function that forms use. */
 const recordKinds: ReadonlySet<DeclaredOperation['kind']> = new Set(['create', 'modify', 'transition', 'action']);
 
+/** What is checked of the input at the door; of a print all of it, since nothing else parses it. */
+function howChecked(kind: DeclaredOperation['kind']): Pick<CallerOperation, 'check'> {
+  return kind === 'print' ? {} : { check: recordKinds.has(kind) ? 'record' : 'names' };
+}
+
 /** Builds the registry from the documents, the domain's rules and further operations; what is unsound does not boot. */
 export function buildRegistry(
   documents: DocumentSet,
@@ -73,7 +79,7 @@ export function buildRegistry(
       (): CallerOperation => ({
         path: operation.path,
         title: operation.title,
-        check: recordKinds.has(operation.kind) ? 'record' : 'names',
+        ...howChecked(operation.kind),
         access: {
           kind: 'permission',
           key: operation.permission,
@@ -175,6 +181,8 @@ function handlerOf(
     }
     case 'revise':
       return (body, context) => reviseEdition(entity, body, context, rulesOf);
+    case 'print':
+      return printOf(operation.key, entity);
     case 'queue': {
       const { key } = operation;
       return (body, context) => runQueue(entity, key, body, context);
@@ -186,6 +194,12 @@ function handlerOf(
       return (body, context) => runAction(entity, operation, run, body, context, rulesOf);
     }
   }
+}
+
+function printOf(name: string, entity: EntityModel): CallerOperation['run'] {
+  const print = entity.document.prints?.find(({ key }) => key === name);
+  if (print === undefined) throw new TypeError(`no print ${name}`);
+  return (body, context) => printRows(entity, print, body, context);
 }
 
 /** A field that shall be asked about has a rule that answers. */

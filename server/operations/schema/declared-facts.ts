@@ -13,6 +13,7 @@ import {
 } from '../../../contract/generic/change.ts';
 import { datasetInput } from '../../../contract/generic/dataset.ts';
 import { historyInput } from '../../../contract/generic/history.ts';
+import { printAnswer, printInput } from '../../../contract/generic/print.ts';
 import { byId, groupInput, viewInput } from '../../../contract/generic/query.ts';
 import { exportAnswer, exportInput, importAnswer, importInput } from '../../../contract/generic/table.ts';
 import type { Idempotency } from '../../../contract/operation.ts';
@@ -65,6 +66,7 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
     ...changes,
   }),
   history: () => ({ input: plain(historyInput), output: ref('HistoryAnswer'), ...reads }),
+  print: () => ({ input: plain(printInput), output: plain(printAnswer), ...changes }),
   import: () => ({ input: plain(importInput), output: plain(importAnswer), ...changes }),
   actionImport: () => ({ input: plain(importInput), output: plain(importAnswer), ...changes }),
   export: () => ({ input: plain(exportInput), output: plain(exportAnswer), idempotency: 'none', audit: 'export' }),

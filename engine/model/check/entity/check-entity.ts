@@ -18,6 +18,7 @@ import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkMaskPolicy } from './check-mask-policy.ts';
 import { checkOffered } from './check-offered.ts';
 import { checkOrder } from './check-order.ts';
+import { checkPrints } from './check-prints.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkRights, checkRules } from './check-rights.ts';
 import { checkSchedules } from './check-schedules.ts';
@@ -67,6 +68,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkOrder(entity, checker);
   checkQueue(entity, checker);
   checkEditions(entity, checker);
+  checkPrints(entity, checker);
   checkImplemented(entity, checker);
   checkVerbs(entity, checker);
   checkSchedules(entity, checker);

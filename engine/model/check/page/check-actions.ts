@@ -3,6 +3,7 @@ import { entityModel } from '../../entity/entity-model.ts';
 import type { EntityDocument, FormDocument, PageAction } from '../../generated/documents.ts';
 import type { WidgetSlot } from '../../widget/widget-contract.ts';
 import type { At, Checker } from '../checker/checker.ts';
+import { checkPrintAction } from './check-print-action.ts';
 import { checkSteps } from './check-steps.ts';
 
 type Forms = Readonly<Record<string, FormDocument>> | undefined;
@@ -40,6 +41,7 @@ export function checkActions(
     checkValues(action.values, entity, checker, [...here, 'values']);
     if (action.pair !== undefined) checkPair(action.pair, action, entity, checker, here);
     checkSteps(action, entity, checker, [...here, 'after']);
+    checkPrintAction(action, entity, checker, here);
   }
 }
 

@@ -8,7 +8,7 @@ import { factsOf, type StemFacts } from './stem.ts';
 import { answerFacts, keepAnswer, type SimilarQuestion, similarStems } from './store.ts';
 
 /** Formatted texts that may be left out, but not be there and say nothing. */
-const optionalTexts = { reference: '参考答案', analysis: '解析' } as const;
+const optionalTexts = { modelAnswer: '参考答案', analysis: '解析' } as const;
 
 /** Rules of questions that documents cannot say: what a stem says, which is like it, which answer counts. */
 export const questionRules: DomainRules = {

@@ -14,7 +14,7 @@ const modify = async (by: string, id: string, over: Record<string, unknown>) =>
   company.act(by, '/v1/question/modify', { id, version: (await question(id)).version, ...over });
 const rowsOf = (entity: string, questionId: string) => company.records.find(entity, { questionId }, 20);
 const criteria = (...scores: readonly number[]) => scores.map((score) => ({ content: `得 ${score} 分`, score }));
-const written = { options: [], score: 6, reference: '<p>略</p>', criteria: criteria(2, 4) };
+const written = { options: [], score: 6, modelAnswer: '<p>略</p>', criteria: criteria(2, 4) };
 
 describe('an answer fits its kind when it is submitted', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('an answer fits its kind when it is submitted', () => {
       '填空题',
     ],
     ['short: no points', { kind: 'short', ...written, criteria: [] }, '须有参考答案与采分点'],
-    ['essay: no reference', { kind: 'essay', ...written, reference: null }, '须有参考答案与采分点'],
+    ['essay: no modelAnswer', { kind: 'essay', ...written, modelAnswer: null }, '须有参考答案与采分点'],
     ['case: points do not add up', { kind: 'case', ...written, criteria: criteria(2, 3) }, '采分点的分值合计'],
     ['short: options', { kind: 'short', ...written, options: options('*甲', '乙') }, '只有选择题与判断题有选项'],
     ['single: gaps', { blanks: [{ accepted: '甲' }] }, '只有填空题有填空答案'],

@@ -13,7 +13,7 @@ export type StemFacts = {
   readonly gapCount: number;
 };
 
-const longestTitle = 60;
+const maxTitle = 60;
 const gap = /[_＿]{4,}/g;
 /** A number before the stem, such as “12.”, “（3）” or “第5题”; “1.5” is none. */
 const number = /^(?:第?\d{1,4}题[.、:]?|[([]\d{1,4}[)\]]|\d{1,4}(?:[、:)]|\.(?!\d)))/;
@@ -28,7 +28,7 @@ export function factsOf(stem: string): StemFacts | undefined {
   const words = stemText === '' ? '（图片）' : stemText;
   const letters = [...words];
   return {
-    title: letters.length > longestTitle ? `${letters.slice(0, longestTitle).join('')}…` : words,
+    title: letters.length > maxTitle ? `${letters.slice(0, maxTitle).join('')}…` : words,
     stemText: words,
     stemHash: createHash('sha256')
       .update([normalStem(stemText), ...pictures].join('\n'))

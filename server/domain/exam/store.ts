@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/db.ts';
 export type SimilarQuestion = { readonly questionNo: string; readonly project: string; readonly similarity: number };
 
 const similarEnough = 0.85;
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Live questions of their own whose stems are at least 85 % like some words, the most alike first; of one project where
@@ -25,7 +25,7 @@ export function similarStems(
       where q.stem_text % ${words} and q.parent_id is null and q.deleted_at is null
         and (${projectId ?? null}::uuid is null or q.project_id = ${projectId ?? null}::uuid)
         and (${except ?? null}::uuid is null or q.id <> ${except ?? null}::uuid)
-      order by similarity desc, q.id limit ${mostNamed}`.execute(transaction);
+      order by similarity desc, q.id limit ${maxNamed}`.execute(transaction);
     return rows;
   };
   return db.isTransaction ? find(db) : db.transaction().execute(find);
@@ -37,7 +37,7 @@ export type AnswerFacts = { readonly answerKey: string; readonly optionCount: nu
 /** The answer of a question as its rows have it now. */
 export async function answerFacts(db: Db, questionId: string): Promise<AnswerFacts> {
   const { rows } =
-    await sql<AnswerFacts>`select encode(sha256(convert_to(concat_ws(E'\\n', q.kind, q.reference, q.partial_rule,
+    await sql<AnswerFacts>`select encode(sha256(convert_to(concat_ws(E'\\n', q.kind, q.model_answer, q.partial_rule,
         (select string_agg(o.place || ':' || o.correct, ',' order by o.place) from question_option o
           where o.question_id = q.id and o.deleted_at is null),
         (select string_agg(b.accepted, E'\\n' order by b.place) from question_blank b

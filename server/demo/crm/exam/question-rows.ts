@@ -85,7 +85,12 @@ function addQuestion(text: QuestionText, placed: Placed, labelIds: readonly stri
     ...{ track: of.track, source: 'past_paper', year: 2021 + random.int(0, 4), kind: text.kind },
     ...{ parentId: parent?.id ?? null, subNo: parent?.subNo ?? null, stem: `<p>${text.stem}</p>` },
     ...factsOf(text.stem),
-    ...{ reference: asHtml(text.reference), analysis: asHtml(text.analysis), score: text.score, partialRule: 'half' },
+    ...{
+      modelAnswer: asHtml(text.modelAnswer),
+      analysis: asHtml(text.analysis),
+      score: text.score,
+      partialRule: 'half',
+    },
     ...{ difficulty: random.int(1, 5), pointIds: pointId === undefined ? [] : [pointId], labelIds, doneCount: done },
     ...{ correctCount: Math.floor(done * 0.62), answerVersion: 1, optionCount: text.options?.length ?? 0, status },
     ...{ submittedById: status === 'draft' ? null : author.id, reviewerId: isReviewed ? reviewer.id : null },

@@ -19,7 +19,7 @@ export type QuestionText = {
   readonly options?: readonly string[];
   /** What is accepted in each gap, one way of writing it a line. */
   readonly blanks?: readonly string[];
-  readonly reference?: string;
+  readonly modelAnswer?: string;
   readonly criteria?: readonly (readonly [content: string, score: number])[];
   readonly analysis?: string;
   readonly subs?: readonly QuestionText[];
@@ -76,7 +76,7 @@ export const trackTexts: readonly TrackTexts[] = [
         kind: 'short',
         stem: '简述商品的二因素及其关系。',
         score: 6,
-        reference: '商品具有使用价值和价值两个因素，是二者的统一体。',
+        modelAnswer: '商品具有使用价值和价值两个因素，是二者的统一体。',
         criteria: [
           ['使用价值的含义', 2],
           ['价值的含义', 2],
@@ -93,7 +93,7 @@ export const trackTexts: readonly TrackTexts[] = [
             kind: 'short',
             stem: '说明这场讨论的历史意义。',
             score: 8,
-            reference: '冲破了“左”倾错误的束缚，为十一届三中全会作了思想准备。',
+            modelAnswer: '冲破了“左”倾错误的束缚，为十一届三中全会作了思想准备。',
             criteria: [
               ['冲破思想束缚', 4],
               ['为三中全会作准备', 4],
@@ -127,7 +127,7 @@ export const trackTexts: readonly TrackTexts[] = [
         kind: 'case',
         stem: '甲持刀抢劫乙，乙夺刀将甲刺成重伤。试分析乙的行为。',
         score: 10,
-        reference: '乙的行为属于特殊防卫，不负刑事责任。',
+        modelAnswer: '乙的行为属于特殊防卫，不负刑事责任。',
         criteria: [
           ['甲的行为是抢劫', 3],
           ['特殊防卫的条件', 4],
@@ -138,7 +138,7 @@ export const trackTexts: readonly TrackTexts[] = [
         kind: 'essay',
         stem: '论罪刑法定原则。',
         score: 15,
-        reference: '法无明文规定不为罪，法无明文规定不处罚。其内容包括法定化、明确化、合理化。',
+        modelAnswer: '法无明文规定不为罪，法无明文规定不处罚。其内容包括法定化、明确化、合理化。',
         criteria: [
           ['含义', 5],
           ['基本内容', 5],
@@ -166,7 +166,7 @@ export const trackTexts: readonly TrackTexts[] = [
         kind: 'case',
         stem: '某项目初始投资 1000 万元，每年净收益 250 万元，计算静态投资回收期并评价。',
         score: 8,
-        reference: '回收期为 1000/250=4 年；小于基准回收期时可行。',
+        modelAnswer: '回收期为 1000/250=4 年；小于基准回收期时可行。',
         criteria: [
           ['算出 4 年', 5],
           ['与基准比较', 3],
@@ -199,7 +199,7 @@ export const trackTexts: readonly TrackTexts[] = [
         kind: 'short',
         stem: '简述影响药物吸收的因素。',
         score: 6,
-        reference: '给药途径、药物性质、剂型与机体状况。',
+        modelAnswer: '给药途径、药物性质、剂型与机体状况。',
         criteria: [
           ['药物方面', 3],
           ['机体方面', 3],
@@ -236,7 +236,7 @@ export const trackTexts: readonly TrackTexts[] = [
         kind: 'short',
         stem: '简述民事法律行为有效的条件。',
         score: 6,
-        reference: '行为人具有相应的民事行为能力；意思表示真实；不违反强制性规定，不违背公序良俗。',
+        modelAnswer: '行为人具有相应的民事行为能力；意思表示真实；不违反强制性规定，不违背公序良俗。',
         criteria: [
           ['行为能力', 2],
           ['意思表示真实', 2],

@@ -10,6 +10,7 @@ import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
 import pointsMall from './points-mall/contract.json';
+import questionPreview from './question-preview/contract.json';
 import recordingDownload from './recording-download/contract.json';
 import secretInput from './secret-input/contract.json';
 import viewAs from './view-as/contract.json';
@@ -60,6 +61,11 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(handoverPlan),
     load: async () => (await import('./handover-plan/handover-plan.tsx')).HandoverPlan,
+  },
+  // Exams
+  {
+    ...readContract(questionPreview),
+    load: async () => (await import('./question-preview/question-preview.tsx')).QuestionPreview,
   },
   // Permission
   {

@@ -6,6 +6,7 @@ import type { Schedule } from '../kernel/operation/schedule.ts';
 import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
+import { examArea } from './exam/index.ts';
 import { mallArea } from './mall/index.ts';
 import { orderArea } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
@@ -18,6 +19,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   callArea,
   workOrderArea,
   orderArea,
+  examArea,
   mallArea,
   announcementArea,
   organisationArea,

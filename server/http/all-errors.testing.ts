@@ -1,6 +1,7 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
 import { callErrors } from '../domain/call/errors.ts';
 import { customerErrors } from '../domain/customer/errors/errors.ts';
+import { examErrors } from '../domain/exam/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { orderErrors } from '../domain/orders/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
@@ -18,6 +19,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   customerErrors,
   mallErrors,
   orderErrors,
+  examErrors,
   smsErrors,
   organisationErrors,
   phoneErrors,

@@ -195,7 +195,7 @@ manager: /v1/callback/template/{view,create,modify,status/modify,history}
 nobody: /v1/work/order/auto/confirm
 
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/sys/user/{query,group}
-manager group_leader sales promoter hr supervisor supervisor_leader finance academic: /v1/project/query
+manager group_leader sales promoter hr supervisor supervisor_leader finance academic teacher content_ops: /v1/project/query
 manager group_leader sales promoter finance: /v1/channel/query
 manager group_leader sales hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/department/query
 manager group_leader sales supervisor supervisor_leader: /v1/pool/query
@@ -222,6 +222,13 @@ nobody: /v1/commodity/catalog/export
 logistics content_ops: /v1/exchange/record/{view,history}
 logistics: /v1/exchange/record/{export,ship,ship/import,deliver,reject,print/shipping}
 nobody: /v1/exchange/record/auto/receive
+
+teacher academic content_ops: /v1/question/{query,group,view,history,export,offline,republish}
+teacher content_ops: /v1/question/{create,modify,delete,restore,check,submit}
+teacher academic: /v1/question/{publish,reject}
+nobody: /v1/question/follow
+teacher academic content_ops: /v1/exam/{label,point}/{query,view,history}
+content_ops: /v1/exam/{label,point}/{create,modify,status/modify} /v1/exam/point/{move,delete,restore}
 
 manager hr: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}

@@ -317,6 +317,7 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'customer:export_plain',
     'import_batch:undo_all',
     'order_review:approve_any',
+    'question:edit_any',
     'sales_order:below_floor',
     'sales_order:cancel_any',
     'saved_view:share',

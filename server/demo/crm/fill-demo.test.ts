@@ -245,10 +245,18 @@ describe('the demo accounts', () => {
       `select s.account, r.code, s.first_login, cardinality(s.project_ids) as projects, d.name as department
       from staff s join role r on r.id = s.role_ids[1] join department d on d.id = s.department_id where s.account = any($1) order by s.account`,
       [
-        ['admin', 'manager', 'group_leader', 'sales', 'sales2', 'promoter', 'teacher', 'finance', 'academic'].concat([
-          'logistics',
-          'content_ops',
-        ]),
+        [
+          'admin',
+          'manager',
+          'group_leader',
+          'sales',
+          'sales2',
+          'promoter',
+          'teacher',
+          'teacher2',
+          'finance',
+          'academic',
+        ].concat(['logistics', 'content_ops']),
       ],
     );
     expect(rows.map((row) => [row.account, row.code])).toEqual([
@@ -263,6 +271,7 @@ describe('the demo accounts', () => {
       ['sales', 'sales'],
       ['sales2', 'sales'],
       ['teacher', 'teacher'],
+      ['teacher2', 'teacher'],
     ]);
     expect(rows.every((row) => row.first_login === false && Number(row.projects) > 0)).toBe(true);
     expect(
@@ -331,7 +340,7 @@ describe('filling', () => {
     const differing = `select count(*) from number_sequence s where s.name = 'customer.customerNo' and s.value <>
       (select max(right(customer_no, 6)::int) from customer where customer_no like 'KH' || s.period || '%')`;
     expect(await demo.count(differing)).toBe(0);
-    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(17);
+    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(18);
   });
 
   it('makes the same rows again from the same seed, and others from another', async () => {

@@ -1,5 +1,6 @@
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { textOfHtml } from '../../kernel/text/html-text.ts';
 
 const maxStaff = 20_000;
 const maxContentLength = 2000;
@@ -22,7 +23,7 @@ export async function tellStaff(announcement: StoredRecord, context: RuleContext
       receiverId: person.id,
       type: activity,
       title: announcement.title,
-      content: plainText(String(announcement.content)),
+      content: textOfHtml(String(announcement.content)).slice(0, maxContentLength) || '—',
       stage: '1',
       status: '1',
       dedupeKey: `announcement:${announcement.id}:${person.id}`,
@@ -37,17 +38,4 @@ function isMeant(wanted: readonly string[], held: readonly string[]): boolean {
 
 function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-/** The words of an HTML text: a notice shows no markup. */
-function plainText(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.slice(0, maxContentLength) || '—';
 }

@@ -111,6 +111,7 @@ const company: readonly DepartmentPlan[] = [
     ...office('teaching', '教学部', 'teaching', 1),
     late: [
       { account: 'teacher', role: 'teacher' },
+      { account: 'teacher2', role: 'teacher' },
       { account: 'academic', role: 'academic' },
     ],
   },

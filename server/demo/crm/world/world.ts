@@ -18,7 +18,8 @@ type Numbered =
   | 'workOrder'
   | 'commodity'
   | 'exchange'
-  | 'student';
+  | 'student'
+  | 'question';
 
 /** What every part of the demo data is made with. */
 export type World = {

@@ -288,9 +288,9 @@ test('Q: calls, figures, hits and reviews hold together', async ({ browser }) =>
       where ${today} and ${whose} and k.confirmation <> 'pending' and k.deleted_at is null`);
     const { calls, answered, effective, talk } = Object(plain);
     const page = await open(browser, account, `/customer/${list}`);
-    const figure = (title: string) => page.getByRole('region', { name: title }).locator('.engine-figure');
-    await expect(figure('今日通话')).toHaveText(String(calls));
-    await expect(figure('今日接通')).toHaveText(String(answered));
+    const figure = (title: string) => page.getByRole('region', { name: title, exact: true }).locator('.engine-figure');
+    await expect(figure('通话')).toHaveText(String(calls));
+    await expect(figure('接通')).toHaveText(String(answered));
     await expect(figure('有效通话')).toHaveText(String(effective));
     const sums = await callApi(
       request,
@@ -304,7 +304,7 @@ test('Q: calls, figures, hits and reviews hold together', async ({ browser }) =>
     const sum = (key: string) => groups.reduce((all, row) => all + Number(row[key] ?? 0), 0);
     expect([sum('calls'), sum('answered'), sum('talkSeconds')], list).toEqual([calls, answered, talk]);
     // The number opens exactly the calls behind it.
-    await page.getByRole('region', { name: '今日通话' }).getByRole('link').first().click();
+    await page.getByRole('region', { name: '通话', exact: true }).getByRole('link').first().click();
     await expect.poll(() => total(page), list).toBe(calls);
     await page.context().close();
   }

@@ -1,5 +1,11 @@
-import { type DatasetAnswer, type DatasetDocument, datasetComparisons } from '../../engine/model/index.ts';
+import {
+  type DatasetAnswer,
+  type DatasetDocument,
+  type DatasetPeriod,
+  datasetComparisons,
+} from '../../engine/model/index.ts';
 import { bool, integer, json, list, nullable, object, open, optional, record, ref, text } from '../schema.ts';
+import { maybe, whereRef } from './query.ts';
 
 type Figures = Readonly<Record<string, number | null>>;
 
@@ -29,7 +35,7 @@ const named = object({ key: text(), name: text() });
 
 export const datasetAnswer = open(
   {
-    period: ref<DatasetAnswer['period']>('DatasetPeriod'),
+    period: optional(ref<DatasetPeriod>('DatasetPeriod')),
     dimensions: list(named, { title: '第一维度的值' }),
     series: list(
       open({
@@ -64,6 +70,11 @@ export function datasetInput(dataset: DatasetDocument) {
     {
       startDate: day('开始日期'),
       endDate: day('结束日期'),
+      where: maybe(whereRef, {
+        title: '行的条件',
+        description: '与列表的 where 相同，只数满足的行；须有查询该实体的权限。',
+      }),
+      anyTime: maybe(bool(), { title: '不按期间', description: '时间由 where 说，不再切期间；不能分组、不能对比。' }),
       dimensions: names('维度', dimensions, 3),
       measures: names('度量', measures, measures.length),
       compare: names('对比', datasetComparisons, datasetComparisons.length),

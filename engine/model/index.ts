@@ -30,6 +30,7 @@ export {
   sourcesOf,
   unitOfMeasure,
 } from './dataset/dataset-model.ts';
+export { saysTime } from './dataset/figure-time.ts';
 export { documentKindOf } from './documents/document-kind.ts';
 export {
   type CreateForm,
@@ -114,16 +115,10 @@ export { checkExpression } from './expression/types/check-expression.ts';
 export type { ExpressionType } from './expression/types/expression-type.ts';
 export type { TypeEnvironment } from './expression/types/type-environment.ts';
 export { extendDocument } from './extend/extend.ts';
-export {
-  type EnvelopeCode,
-  type ErrorCode,
-  type ErrorEntry,
-  errorCatalogue,
-  faultMessage,
-  fillTemplate,
-  type Language,
-} from './faults/errors.ts';
+export type { EnvelopeCode, ErrorEntry } from './faults/error-entry.ts';
+export { type ErrorCode, errorCatalogue } from './faults/errors.ts';
 export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
+export { faultMessage, fillTemplate, type Language } from './faults/fault-errors.ts';
 export { isComparable } from './fields/checks/comparable.ts';
 export { fileRuleOf } from './fields/checks/file-rule.ts';
 export { inkOn } from './fields/color.ts';

@@ -31,7 +31,8 @@ export type Figure = {
 /** What a number was counted over. */
 export type Counted = {
   readonly dataset: DatasetDocument;
-  readonly days: CountedDays;
+  /** Absent where the list's own conditions say the time. */
+  readonly days: CountedDays | undefined;
   /** Chosen values by key of the dataset's filter. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly entities: ReadonlyMap<string, EntityModel['document']>;
@@ -79,6 +80,7 @@ function conditionOf({ field, op, value }: CardCondition): PlainCondition {
 function drillOf({ keys, compared }: Figure, source: RowsOfDataset, counted: Counted): Drill | undefined {
   if (compared === undefined) return new Drill(source, keys, counted);
   const { dataset } = counted;
+  if (counted.days === undefined) return undefined;
   const period = daysOf(counted.days, counted.now);
   const days = comparedPeriod(period, compared);
   const moved: Record<string, string> = { ...keys };
@@ -129,6 +131,7 @@ class Drill {
   time(): Part {
     const cuts = this.#dimensions.filter((dimension) => cutsPeriod(dimension, this.source));
     const { days, now } = this.counted;
+    if (days === undefined) return cuts.length === 0 ? [] : undefined;
     const { time } = this.source;
     const timeField = this.#field(time);
     const isDayField = timeField !== undefined && kindOfValue(timeField) === 'day';

@@ -1,190 +1,16 @@
-import type { Fault, FaultCode, MissingAct } from './fault.ts';
+import { business, type ErrorEntry } from './error-entry.ts';
+import { faultCatalogue } from './fault-errors.ts';
 
-/** Envelope codes of the specification: how loudly the client tells the user. */
-export type EnvelopeCode = '0' | '1' | '1001' | '1002' | '1003';
-
-/** One entry of the error catalogue. `{name}` in the texts is replaced by the fact of that name. */
-export type ErrorEntry = {
-  readonly envelope: EnvelopeCode;
-  /** HTTP status; 200 for every application outcome, others for transport only. */
-  readonly http: number;
-  readonly zh: string;
-  readonly en: string;
-  /** What the reader can do about it, for docs/errors.md. */
-  readonly next: string;
-};
-
-const business = { envelope: '1', http: 200 } as const;
-
-/** Every error the engine can answer. Domain errors are registered beside their domain code. */
+/** Every error the engine can answer. Domain errors are registered beside their domain code. A browser has the faults only. */
 export const errorCatalogue = {
-  // Documents
-  E_JSON_UNREADABLE: {
-    ...business,
-    zh: '不是有效的 JSON：{got}',
-    en: 'not valid JSON: {got}',
-    next: '检查逗号与引号。',
-  },
-  E_SCHEMA_VERSION: {
-    ...business,
-    zh: '文档版本应为 {expected} 的整数，实际为 {got}',
-    en: 'the document version should be an integer within {expected}, got {got}',
-    next: '更高的版本须先升级产品；否则改正 `schemaVersion`。',
-  },
-  E_SCHEMA_SHAPE: {
-    ...business,
-    zh: '应为 {expected}，实际为 {got}',
-    en: 'expected {expected}, got {got}',
-    next: '对照 engine/meta 中的语法。',
-  },
-  E_SCHEMA_DUPLICATE: {
-    ...business,
-    zh: '“{got}”重复，{expected}',
-    en: '"{got}" is a duplicate, {expected}',
-    next: '换一个名称。',
-  },
-  E_SCHEMA_UNKNOWN_NAME: {
-    ...business,
-    zh: '找不到{expected}“{got}”',
-    en: 'unknown {expected} "{got}"',
-    next: '改为已声明的名称。',
-  },
-  E_SCHEMA_EXPRESSION: {
-    ...business,
-    zh: '表达式有误：应为 {expected}，实际为 {got}',
-    en: 'bad expression: expected {expected}, got {got}',
-    next: '改正表达式。',
-  },
-  E_SCHEMA_PERMISSION: {
-    ...business,
-    zh: '权限键应为 {expected}，实际为 {got}',
-    en: 'permission should be {expected}, got {got}',
-    next: '与该操作的权限键保持一致。',
-  },
-  E_SCHEMA_CONFLICT: {
-    ...business,
-    zh: '应为 {expected}，实际为 {got}',
-    en: 'expected {expected}, got {got}',
-    next: '使两处一致。',
-  },
-  // Input
-  E_INPUT_REQUIRED: { ...business, zh: '请{act}{title}', en: '{title} is required', next: '补充该字段。' },
-  E_INPUT_TYPE: {
-    ...business,
-    zh: '{title}应为{expected}，实际为 {got}',
-    en: '{title} should be {expected}, got {got}',
-    next: '改正该字段的类型。',
-  },
-  E_INPUT_UNKNOWN: {
-    ...business,
-    zh: '不认识的字段 {got}',
-    en: 'unknown field {got}',
-    next: '去掉该字段或改正其名称。',
-  },
-  E_INPUT_READONLY: {
-    ...business,
-    zh: '{title}由系统维护，不能填写',
-    en: '{title} is kept by the system',
-    next: '去掉该字段。',
-  },
-  E_INPUT_TOO_LONG: {
-    ...business,
-    zh: '{title}不能超过{expected}个字符',
-    en: '{title} may have at most {expected} characters',
-    next: '缩短内容。',
-  },
-  E_INPUT_TOO_SHORT: {
-    ...business,
-    zh: '{title}不能少于{expected}个字符',
-    en: '{title} needs at least {expected} characters',
-    next: '补充内容。',
-  },
-  E_INPUT_RANGE: {
-    ...business,
-    zh: '{title}应在{expected}之间，实际为 {got}',
-    en: '{title} should be within {expected}, got {got}',
-    next: '改正数值。',
-  },
-  E_INPUT_TOO_MANY: {
-    ...business,
-    zh: '{title}至多 {expected} 个，实际 {got} 个',
-    en: '{title} holds at most {expected}, got {got}',
-    next: '去掉一些。',
-  },
-  E_INPUT_FORMAT: { ...business, zh: '请输入正确的{title}', en: '{title} is not well formed', next: '改正格式。' },
-  E_INPUT_CHARACTER: {
-    ...business,
-    zh: '{title}含有无法保存的字符（{got}）',
-    en: '{title} holds a character that cannot be kept ({got})',
-    next: '去掉该字符；多半是从别处复制时带来的。',
-  },
-  E_INPUT_COST: {
-    ...business,
-    zh: '{title}过于复杂（{got}，至多 {expected}）',
-    en: '{title} asks for too much ({got}, at most {expected})',
-    next: '少选一些关联的列、汇总、条件或排序。',
-  },
-  E_INPUT_CHOICE: {
-    ...business,
-    zh: '{title}没有“{got}”这个选项',
-    en: '{title} has no choice "{got}"',
-    next: '从选项中选择。',
-  },
-  E_INPUT_FUTURE: {
-    ...business,
-    zh: '{title}必须晚于现在',
-    en: '{title} must lie in the future',
-    next: '选择以后的时间。',
-  },
-  E_INPUT_FILE: {
-    envelope: '1',
-    http: 200,
-    zh: '{title}不能用“{got}”，可用：{expected} 以内',
-    en: '{title} does not take "{got}", only {expected}',
-    next: '换成可用的文件；按内容判断，改扩展名没有用。',
-  },
-  E_INPUT_REFERENCE: {
-    ...business,
-    zh: '{title}所选的数据不存在或无权查看',
-    en: '{title} refers to something missing or out of reach',
-    next: '重新选择。',
-  },
-  E_INPUT_DUPLICATE: {
-    ...business,
-    zh: '{title}已存在',
-    en: '{title} already exists',
-    next: '换一个值，或打开已有的数据。',
-  },
-  E_INPUT_RULE: {
-    ...business,
-    zh: '{expected}',
-    en: 'refused by a rule: {expected}',
-    next: '满足提示中的条件。',
-  },
-  E_INPUT_OVERLAP: {
-    ...business,
-    zh: '{expected}',
-    en: 'overlaps another row: {expected}',
-    next: '换一个时间段，或先调整提示中的数据。',
-  },
-  E_INPUT_CYCLE: {
-    ...business,
-    zh: '{title}不能是“{got}”，它就是这条数据或在其下级之中',
-    en: '{title} cannot be "{got}": it is this row or lies below it',
-    next: '选择不在其下级之中的数据。',
-  },
-  E_INPUT_DEPTH: {
-    ...business,
-    zh: '{title}使层级达到 {got} 层，最多 {expected} 层',
-    en: '{title} makes the tree {got} levels deep, at most {expected}',
-    next: '选择更靠上的上级。',
-  },
+  ...faultCatalogue,
   E_INPUT_INVALID: {
     ...business,
     zh: '提交的内容有误，请检查标出的字段',
     en: 'the input has faults',
     next: '见 faults 中逐条的位置。',
   },
+
   // Requests
   E_BODY_UNREADABLE: {
     envelope: '1',
@@ -229,27 +55,6 @@ export const errorCatalogue = {
     zh: '请求中没有文件，或不止一个',
     en: 'the request holds no file or more than one',
     next: '以 multipart/form-data 发送一个文件。',
-  },
-  E_FILE_EMPTY: {
-    envelope: '1',
-    http: 200,
-    zh: '文件是空的',
-    en: 'the file is empty',
-    next: '换一个有内容的文件。',
-  },
-  E_FILE_TOO_LARGE: {
-    envelope: '1',
-    http: 413,
-    zh: '文件过大，最多 {expected}',
-    en: 'the file is larger than {expected}',
-    next: '压缩或拆分后再上传。',
-  },
-  E_FILE_TYPE: {
-    envelope: '1',
-    http: 200,
-    zh: '不支持这种文件（{got}），可用：{expected}',
-    en: 'this kind of file ({got}) is not taken, only {expected}',
-    next: '按内容判断类型，改扩展名没有用；换成可用的格式。',
   },
   E_RATE_LIMIT: {
     ...business,
@@ -683,30 +488,3 @@ export const errorCatalogue = {
 
 /** A code of the engine's own catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/** Languages the catalogue speaks. */
-export type Language = 'zh' | 'en';
-
-const catalogueOfFaults: Record<FaultCode, ErrorEntry> = errorCatalogue;
-
-const actWords: Record<MissingAct, string> = { choose: '选择', upload: '上传' };
-
-/** Fills `{name}` in a template from facts; a missing fact becomes an empty text. */
-export function fillTemplate(template: string, facts: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
-}
-
-/** One sentence for a fault, with the nearest name where there is one. */
-export function faultMessage(fault: Fault, language: Language = 'zh'): string {
-  const entry = catalogueOfFaults[fault.code];
-  const expected = language === 'en' ? (fault.expectedEn ?? fault.expected) : fault.expected;
-  const act = fault.act === undefined ? '填写' : actWords[fault.act];
-  const facts = { ...fault, expected, act, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
-  const place = language === 'zh' ? '（第 {at} 个字符）' : ' (character {at})';
-  const at = fault.offset === undefined ? '' : fillTemplate(place, { at: fault.offset + 1 });
-  const sentence = `${fillTemplate(entry[language], facts)}${at}`;
-  if (fault.nearest === undefined) return sentence;
-  return language === 'zh'
-    ? `${sentence}，是否为“${fault.nearest}”？`
-    : `${sentence}; did you mean "${fault.nearest}"?`;
-}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultMessage } from '../faults/errors.ts';
+import { faultMessage } from '../faults/fault-errors.ts';
 import type { DictionaryDocument, EntityField } from '../generated/documents.ts';
 import { checkInput } from '../record/validate-record.ts';
 

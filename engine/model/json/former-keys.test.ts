@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultMessage } from '../faults/errors.ts';
+import { faultMessage } from '../faults/fault-errors.ts';
 import { formerKeyFaults, indexOfKey, keyOfItem } from './former-keys.ts';
 
 describe('keys of items', () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { faultMessage } from '../faults/errors.ts';
+import { faultMessage } from '../faults/fault-errors.ts';
 import { loadShipped } from '../shipped.testing.ts';
 import { pageDependencies } from '../view/page/page-dependencies.ts';
 import { hostileDocument } from './hostile-documents.testing.ts';

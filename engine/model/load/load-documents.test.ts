@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultMessage } from '../faults/errors.ts';
+import { faultMessage } from '../faults/fault-errors.ts';
 import { loadShipped, platformFiles, shippedFiles } from '../shipped.testing.ts';
 import { type DocumentFile, loadDocuments } from './load-documents.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultMessage } from '../faults/errors.ts';
+import { faultMessage } from '../faults/fault-errors.ts';
 import type { PageDocument } from '../generated/documents.ts';
 import { loadShipped } from '../shipped.testing.ts';
 import { pageDependencies } from '../view/page/page-dependencies.ts';

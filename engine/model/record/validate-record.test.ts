@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultMessage } from '../faults/errors.ts';
+import { faultMessage } from '../faults/fault-errors.ts';
 import type { EntityField } from '../generated/documents.ts';
 import { checkInput } from './validate-record.ts';
 

@@ -1,4 +1,4 @@
-import type { EnvelopeCode } from '../faults/errors.ts';
+import type { EnvelopeCode } from '../faults/error-entry.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { EntityField } from '../generated/documents.ts';
 
@@ -318,13 +318,17 @@ export type DatasetPeriod = { readonly startDate: string; readonly endDate: stri
 export type DatasetRequest = {
   readonly startDate?: string;
   readonly endDate?: string;
+  /** Conditions on the rows of the dataset's own entity, those of a list; other sources then have no figures. */
+  readonly where?: Where;
+  /** The conditions say the time: no period is cut, and nothing is compared or grouped. Only with `where`. */
+  readonly anyTime?: boolean;
   /** Up to three; none at all asks for the total only. */
   readonly dimensions?: readonly string[];
   readonly measures?: readonly string[];
   readonly compare?: readonly DatasetComparison[];
   readonly sort?: readonly string[];
   readonly top?: number;
-  readonly [filter: string]: readonly string[] | string | number | undefined;
+  readonly [filter: string]: readonly string[] | string | number | boolean | Where | undefined;
 };
 
 /** Figures by measure; null where there is none, such as a ratio to nothing. */
@@ -363,7 +367,8 @@ export type DatasetSeries = {
 
 /** Answer of a dataset call: one shape for every chart and table. */
 export type DatasetAnswer = {
-  readonly period: DatasetPeriod;
+  /** Absent where the conditions say the time. */
+  readonly period?: DatasetPeriod;
   /** Values of the first dimension, the axis of a chart. */
   readonly dimensions: readonly { readonly key: string; readonly name: string }[];
   readonly series: readonly DatasetSeries[];

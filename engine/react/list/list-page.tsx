@@ -17,7 +17,7 @@ import { FaultNotice } from './frame/list-notices.tsx';
 import { CreateByKey } from './keys/create-by-key.tsx';
 import { ListKeys } from './keys/list-keys.tsx';
 import { chosenView } from './state/known-views.ts';
-import { displayOf, fromStart, tabOf } from './state/list-state.ts';
+import { displayOf, fromStart, tabOf, whereOf } from './state/list-state.ts';
 import { useListState } from './state/use-list-state.ts';
 import { ListTabs } from './tabs/list-tabs.tsx';
 import { ViewNotice } from './view-switcher/view-notice.tsx';
@@ -94,7 +94,9 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
             onRetry={() => void views.refetch()}
             onLeave={() => setState(state)}
           />
-          <ListFigures figures={view.figures} />
+          {hasRows ? (
+            <ListFigures figures={view.figures} where={whereOf(state, view)} withConditions={list.withConditions} />
+          ) : null}
           {/* With another tab or view the place in the old one means nothing. */}
           <BesideTree view={view} list={list}>
             <ListTabs view={view} chosen={state.tab} onChange={(key) => setState(fromStart(state, { tab: key }))}>

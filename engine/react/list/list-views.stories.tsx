@@ -59,23 +59,6 @@ export const InitialFilter: Story = {
   },
 };
 
-const figures = listStory('booksBoard', {
-  answers: {
-    '/v1/report/loans/query': () => {
-      throw new SampleRefusal('E_BUSY');
-    },
-  },
-});
-export const FiguresFail: Story = {
-  name: '汇总出错不影响列表',
-  render: figures.render,
-  play: async ({ canvasElement }) => {
-    const page = within(canvasElement);
-    await inSight(await page.findByText('共 26 条'));
-    await expect((await page.findAllByText('服务器繁忙，请稍后重试')).length).toBe(3);
-  },
-};
-
 const tree = listStory('placeTree');
 export const Tree: Story = {
   name: '树：逐级展开、全部展开、筛选时平铺',

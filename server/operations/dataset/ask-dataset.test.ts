@@ -114,3 +114,55 @@ describe('a request that is wrong', () => {
     expect(refusal.detail.faults?.map((fault) => fault.pointer)).toEqual([pointer]);
   });
 });
+
+describe('the conditions of a list', () => {
+  const gifts = { field: 'kind', op: 'eq', value: 'gift' };
+  const measures = ['tickets', 'income', 'visits'];
+
+  it('narrow the rows counted, beside the period, and leave other sources without figures', async () => {
+    expect((await ask({ where: gifts, measures })).total).toEqual({ tickets: 1, income: 0, visits: null });
+    const either = { or: [gifts, { field: 'venue.name', op: 'eq', value: '音乐厅' }] };
+    expect((await ask({ where: either })).total).toEqual({ tickets: 3 });
+    const { comparisons = [] } = await ask({ where: either, compare: ['previousPeriod'] });
+    expect(comparisons.map(({ total }) => total)).toEqual([{ tickets: 1 }]);
+  });
+
+  it('may say the time, and are then of every period', async () => {
+    const early = { field: 'soldAt', op: 'lt', value: '2026-03-02T00:00:00+08:00' };
+    const days = { startDate: undefined, endDate: undefined };
+    const answer = await ask({ ...days, where: early, anyTime: true });
+    expect(answer.total).toEqual({ tickets: 4 });
+    expect(answer).not.toHaveProperty('period');
+    for (const [wrong, at] of [
+      [{ ...days, anyTime: true }, '/where'],
+      [{ where: early, anyTime: true }, '/startDate'],
+      [{ ...days, where: early, anyTime: true, dimensions: ['day'] }, '/dimensions'],
+      [{ ...days, where: early, anyTime: true, compare: ['lastYear'] }, '/compare'],
+      [{ where: early, anyTime: 'yes' }, '/anyTime'],
+    ] as const)
+      expect((await shop.refusal(wrong)).detail?.faults?.map(({ pointer }) => pointer)).toContain(at);
+  });
+
+  it('find only what the caller may see, and are for those who may list the rows', async () => {
+    const seller = shop.caller({ dataScope: 'self', staffId: ids.seller ?? '' });
+    expect((await shop.ask({ where: gifts }, seller)).total).toEqual({ tickets: 0 });
+    const onlyReports = shop.caller({ grants: new Set(['ticket:report']) });
+    expect((await shop.ask({}, onlyReports)).total).toEqual({ tickets: 5 });
+    expect(await shop.refusal({ where: gifts }, onlyReports)).toMatchObject({ code: 'E_NO_PERMISSION' });
+    expect(await shop.refusal({ where: { field: 'nothing', op: 'eq', value: 1 } })).toMatchObject({
+      code: 'E_INPUT_INVALID',
+    });
+  });
+
+  it('look a masked value up once, whole, however many figures are asked for', async () => {
+    const whole = { field: 'contact', op: 'eq', value: '13712345678' };
+    const asked = { where: whole, measures: ['tickets', 'members', 'income'], compare: ['lastYear'] };
+    expect((await ask(asked)).total).toMatchObject({ tickets: 1 });
+    expect(await shop.lookups()).toBe(1);
+    expect(await shop.refusal({ where: { ...whole, op: 'startsWith', value: '137' } })).toMatchObject({
+      code: 'E_INPUT_INVALID',
+    });
+    const either = { or: [whole, { field: 'contact', op: 'eq', value: '13700000000' }] };
+    expect((await shop.refusal({ where: either })).code).toMatch(/^E_/);
+  });
+});

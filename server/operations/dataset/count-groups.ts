@@ -3,6 +3,7 @@ import {
   type DatasetDocument,
   type DatasetMeasure,
   type DatasetPeriod,
+  isGranted,
   parseExpression,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -10,7 +11,8 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
-import { compileFor, rowPolicy } from '../../records/policy/row-policy.ts';
+import { compileFor } from '../../records/policy/row-policy.ts';
+import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { creditSql } from './credit-sql.ts';
 import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';
 import { filterSql } from './filter-sql.ts';
@@ -37,9 +39,10 @@ export async function countGroups(
   dataset: DatasetDocument,
   asked: Asked,
   strands: readonly Strand[],
-  spans: readonly DatasetPeriod[],
+  spans: readonly (DatasetPeriod | undefined)[],
   context: CallContext,
 ): Promise<readonly CountedGroup[]> {
+  await askConditions(dataset, asked, context);
   const selects = await Promise.all(
     strands.flatMap((strand, place) =>
       strand.coverage === 'nothing'
@@ -59,6 +62,17 @@ export async function countGroups(
   return rows;
 }
 
+/**
+ * Asks for the rows of the conditions once, whatever is counted of them: a whole value of a masked field among them is a
+ * lookup. Whoever may not list the rows cannot find them out by counting, either.
+ */
+async function askConditions({ entity }: DatasetDocument, { where }: Asked, context: CallContext): Promise<void> {
+  if (where === undefined) return;
+  const permission = `${entity}:query`;
+  if (!isGranted(context.caller.grants, permission)) throw refuse('E_NO_PERMISSION', { expected: permission });
+  await rowsWanted(where, new SelectPlan(context, modelOf(context.documents, entity)), context);
+}
+
 /** A refusal that says what to do: figures of only some groups would look like all of them. */
 export function tooManyGroups() {
   const fault = { pointer: '/dimensions', title: '分组', expected: `至多 ${maxGroups} 组`, got: '更多' };
@@ -69,15 +83,16 @@ export function tooManyGroups() {
 async function strandSql(
   { source, measures, coverage }: Strand,
   asked: Asked,
-  period: DatasetPeriod,
+  period: DatasetPeriod | undefined,
   context: CallContext,
 ): Promise<RawBuilder<unknown>> {
   const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
   const conditions = [
-    await rowPolicy(plan, context),
+    // A strand of other rows is not counted where there are conditions.
+    await rowsWanted(asked.where, plan, context, { isAsked: true }),
     ...(source.where === undefined ? [] : [await condition(source.where, plan, context)]),
     ...(source.credit === undefined ? [] : [creditSql(source.credit, plan, context)]),
-    withinPeriod(plan, source.time, period),
+    ...(period === undefined ? [] : [withinPeriod(plan, source.time, period)]),
     ...[...asked.filters].map(([filter, values]) => filterSql(filter, values, source, plan, context)),
   ];
   const keys =

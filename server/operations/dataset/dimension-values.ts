@@ -32,14 +32,14 @@ export async function domainOf(
   dimension: DatasetDimension,
   found: ReadonlySet<string>,
   strands: readonly Strand[],
-  spans: readonly DatasetPeriod[],
+  spans: readonly (DatasetPeriod | undefined)[],
   dataset: DatasetDocument,
   context: CallContext,
 ): Promise<Domain> {
   const { bucket, bands } = dimension;
   const same = (_: number, key: string) => key;
   if (bucket !== undefined && (recurs(bucket) || followsPeriod(dimension, strands))) {
-    const lists = spans.map((span) => bucketsOf(bucket, span));
+    const lists = spans.map((span) => (span === undefined ? [] : bucketsOf(bucket, span)));
     const [values = []] = lists;
     const positions = new Map(values.map(({ key }, index) => [key, index]));
     const keyIn = recurs(bucket) ? same : (span: number, key: string) => lists[span]?.[positions.get(key) ?? -1]?.key;

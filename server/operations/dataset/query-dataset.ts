@@ -16,7 +16,7 @@ import { type Domain, domainOf } from './dimension-values.ts';
 import { type FigureTable, FigureTables } from './figure-tables.ts';
 import { type Asked, readRequest } from './read-request.ts';
 import { strandsOf } from './strands.ts';
-import { shown, type Written, writeComparisons, writeRows, writeSeries } from './write-answer.ts';
+import { type ComparedSpan, shown, type Written, writeComparisons, writeRows, writeSeries } from './write-answer.ts';
 
 /** Figures of a dataset over the rows within the caller's reach: in total, by groups, and as series for a chart. */
 export async function queryDataset(
@@ -31,10 +31,7 @@ export async function queryDataset(
     dataset,
     asked,
   );
-  const compared = asked.compare.map((comparison) => ({
-    comparison,
-    period: comparedPeriod(asked.period, comparison),
-  }));
+  const compared = comparedSpans(asked);
   const spans = [asked.period, ...compared.map(({ period }) => period)];
   refuseTooManyHours(asked);
   const groups = await countGroups(dataset, asked, strands, spans, context);
@@ -54,6 +51,12 @@ export async function queryDataset(
   return put(tables, found, { dataset, asked, compared });
 }
 
+/** The periods that the asked one is compared with; none where the conditions say the time. */
+function comparedSpans({ period, compare }: Asked): readonly ComparedSpan[] {
+  if (period === undefined) return [];
+  return compare.map((comparison) => ({ comparison, period: comparedPeriod(period, comparison) }));
+}
+
 /** The measures to answer and to sort by, with all they are made of. */
 function measuresNeeded(dataset: DatasetDocument, asked: Asked): readonly DatasetMeasure[] {
   const sorted = dataset.measures.filter((measure) => asked.sort.some(({ key }) => key === measure.key));
@@ -64,6 +67,7 @@ function measuresNeeded(dataset: DatasetDocument, asked: Asked): readonly Datase
 
 /** Every hour of a long period is more than anyone reads; told before anything is counted. */
 function refuseTooManyHours({ dimensions, period }: Asked): void {
+  if (period === undefined) return;
   const hours = ((Date.parse(period.endDate) - Date.parse(period.startDate)) / 86_400_000 + 1) * 24;
   const index = dimensions.findIndex((dimension) => dimension.bucket === 'hour');
   if (index < 0 || hours <= maxHours) return;
@@ -86,7 +90,7 @@ function put(tables: FigureTables, found: readonly Domain[], written: Written): 
   const all = natural.length === 0 ? none : tables.all(natural);
   const table = sortTable(only(all, kept), natural, asked);
   const answer = {
-    period: asked.period,
+    ...(asked.period === undefined ? {} : { period: asked.period }),
     dimensions: axis.map(({ key, name }) => ({ key, name })),
     series: writeSeries(table, axis, natural, written),
     rows: writeRows(table, natural, written),

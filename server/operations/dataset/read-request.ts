@@ -22,7 +22,10 @@ const maxTop = 1000;
 
 /** What a dataset is asked for: the request, filled up by the document. */
 export type Asked = {
-  readonly period: DatasetPeriod;
+  /** Absent where the conditions say the time. */
+  readonly period: DatasetPeriod | undefined;
+  /** Conditions on the rows of the dataset's own entity, as they came: what compiles them refuses what is wrong. */
+  readonly where: unknown;
   readonly dimensions: readonly DatasetDimension[];
   /** The measures to answer, without those they are made of. */
   readonly measures: readonly DatasetMeasure[];
@@ -40,7 +43,8 @@ export type SortedBy = { readonly key: string; readonly descending: boolean };
 export function readRequest(dataset: DatasetDocument, body: Values, now: string): Asked {
   const reader = new RequestReader(dataset, body);
   const asked = {
-    period: reader.period(periodDays(dataset.period ?? 'thisMonth', now)),
+    period: reader.anyTime() ? undefined : reader.period(periodDays(dataset.period ?? 'thisMonth', now)),
+    where: body.where ?? undefined,
     dimensions: reader.dimensions(),
     measures: reader.measures(),
     compare: reader.compare(),
@@ -55,6 +59,8 @@ export function readRequest(dataset: DatasetDocument, body: Values, now: string)
 const requestKeys: ReadonlySet<string> = new Set([
   'startDate',
   'endDate',
+  'where',
+  'anyTime',
   'dimensions',
   'measures',
   'compare',
@@ -69,6 +75,21 @@ class RequestReader {
     readonly dataset: DatasetDocument,
     readonly body: Values,
   ) {}
+
+  /** Whether the conditions say the time; there is then no period to group along or to compare with. */
+  anyTime(): boolean {
+    const { anyTime, where } = this.body;
+    if (anyTime === undefined || anyTime === null || anyTime === false) return false;
+    if (anyTime !== true) this.#type('anyTime', '不按期间', 'true 或 false', shown(anyTime));
+    else if ((where ?? null) === null)
+      this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer('where'), title: '不按期间时的条件' });
+    for (const key of ['startDate', 'endDate', 'dimensions', 'compare']) {
+      const value = this.body[key];
+      if (value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0))
+        this.#type(key, '不按期间时', '不写期间、维度与对比', shown(value));
+    }
+    return true;
+  }
 
   period(usual: DatasetPeriod): DatasetPeriod {
     const startDate = this.#day('startDate');
@@ -88,7 +109,9 @@ class RequestReader {
 
   dimensions(): readonly DatasetDimension[] {
     const known = this.dataset.dimensions ?? [];
-    const names = this.#names('dimensions', '维度', known, maxDimensions) ?? this.dataset.by ?? [];
+    const names =
+      this.#names('dimensions', '维度', known, maxDimensions) ??
+      (this.body.anyTime === true ? [] : (this.dataset.by ?? []));
     return names.flatMap((name) => known.find((dimension) => dimension.key === name) ?? []);
   }
 
@@ -102,7 +125,9 @@ class RequestReader {
 
   compare(): readonly DatasetComparison[] {
     const known = datasetComparisons.map((key) => ({ key }));
-    const names = this.#names('compare', '对比', known, known.length) ?? this.dataset.compare ?? [];
+    const names =
+      this.#names('compare', '对比', known, known.length) ??
+      (this.body.anyTime === true ? [] : (this.dataset.compare ?? []));
     return datasetComparisons.filter((comparison) => names.includes(comparison));
   }
 

@@ -15,7 +15,7 @@ import type { Asked } from './read-request.ts';
 export type Strand = {
   readonly source: RowsOfDataset;
   readonly measures: readonly DatasetMeasure[];
-  /** A filter the source does not have leaves it out; a dimension it does not have leaves it the total only. */
+  /** A filter the source does not have, and conditions on other rows, leave it out; a dimension it does not have leaves it the total only. */
   readonly coverage: 'groups' | 'total' | 'nothing';
 };
 
@@ -35,14 +35,16 @@ export function strandsOf(
     const time = measure.time ?? source.time;
     const name = `${source.key} ${time}`;
     const cut = { ...source, time };
-    const strand = strands.get(name) ?? { source: cut, measures: [], coverage: coverageOf(cut, asked) };
+    const strand = strands.get(name) ?? { source: cut, measures: [], coverage: coverageOf(cut, dataset, asked) };
     strand.measures.push(measure);
     strands.set(name, strand);
   }
   return [...strands.values()];
 }
 
-function coverageOf(source: RowsOfDataset, { filters, dimensions }: Asked): Strand['coverage'] {
+function coverageOf(source: RowsOfDataset, dataset: DatasetDocument, asked: Asked): Strand['coverage'] {
+  const { filters, dimensions, where } = asked;
+  if (where !== undefined && source.entity !== dataset.entity) return 'nothing';
   if ([...filters.keys()].some((filter) => pathInSource(filter, source) === null)) return 'nothing';
   return dimensions.some((dimension) => pathInSource(dimension, source) === null) ? 'total' : 'groups';
 }

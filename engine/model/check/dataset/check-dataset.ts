@@ -7,7 +7,7 @@ import { checkMeasures } from './check-measures.ts';
 import { checkTime, fieldsInSources, type KnownSource } from './dataset-source.ts';
 
 // What a request says besides its filters.
-const requestKeys = ['startDate', 'endDate', 'dimensions', 'measures', 'compare', 'sort', 'top'];
+const requestKeys = ['startDate', 'endDate', 'where', 'anyTime', 'dimensions', 'measures', 'compare', 'sort', 'top'];
 
 /** Checks a dataset: its sources, what it groups and filters by in each of them, and its measures. */
 export function checkDataset(dataset: DatasetDocument, checker: Checker): void {

@@ -25,6 +25,7 @@ import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormUses } from './check-form-uses.ts';
+import { checkListFigures } from './check-list-figures.ts';
 import { checkStepsOfForm } from './check-steps.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
 import { checkAdded, checkMoved } from './check-tree-view.ts';
@@ -87,8 +88,7 @@ function checkList(page: ListPage, checker: Checker): void {
     checkActions(page[group], page.forms, entity, checker, [group], group === 'row' ? 'row' : 'toolbar');
   checker.uniqueKeys(page.views, ['views']);
   for (const [index, view] of (page.views ?? []).entries()) checkView(view, entity, checker, ['views', index]);
-  checker.uniqueKeys(page.figures, ['figures']);
-  for (const [index, figure] of (page.figures ?? []).entries()) checkCard(figure, checker, ['figures', index]);
+  checkListFigures(page, checker);
   if (page.aside !== undefined) checkTreeFilter(page.aside, page, entity, checker);
   checkTabs(page, entity, checker);
 }

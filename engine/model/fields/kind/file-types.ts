@@ -1,4 +1,4 @@
-import { errorCatalogue, fillTemplate } from '../../faults/errors.ts';
+import { faultCatalogue, fillTemplate } from '../../faults/fault-errors.ts';
 
 /** Kinds of files as they are stored and counted. */
 export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'video' | 'package' | 'other';
@@ -157,7 +157,7 @@ export function fileFault(
   { name, size }: { readonly name: string; readonly size: number },
   rule: FileRule,
 ): string | undefined {
-  if (size === 0) return errorCatalogue.E_FILE_EMPTY.zh;
+  if (size === 0) return faultCatalogue.E_FILE_EMPTY.zh;
   const fault = kindFault({ name, kind: typeOfName(name)?.kind, size }, rule);
-  return fault === undefined ? undefined : fillTemplate(errorCatalogue[fault.code].zh, fault);
+  return fault === undefined ? undefined : fillTemplate(faultCatalogue[fault.code].zh, fault);
 }

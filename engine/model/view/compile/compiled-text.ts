@@ -3,7 +3,7 @@ import type { Expression } from '../../expression/ast.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { evaluate, type Scope } from '../../expression/evaluate.ts';
 import { parseExpression } from '../../expression/parse.ts';
-import { faultMessage } from '../../faults/errors.ts';
+import { faultMessage } from '../../faults/fault-errors.ts';
 import type { DictionaryValue } from '../../generated/documents.ts';
 
 /** A colour of tags, cells and cards. */

@@ -6,18 +6,29 @@ import { type DatasetDocument, type FigureCard, unitOfMeasure } from '../../../m
 import { formatMeasure } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
-import { type DrillTarget, useDrill } from '../data/dashboard-context.ts';
+import { type DrillTarget, type DrillTo, useDrill } from '../data/dashboard-context.ts';
 import { type CardScope, useDataset } from '../data/use-dataset.ts';
 import { CardHelp, IgnoredFilters } from './card-frame.tsx';
 import { ChangeMark } from './change-mark.tsx';
 
-type FigureCardProps = CardScope & { readonly card: FigureCard; readonly dataset: DatasetDocument };
+type FigureCardProps = CardScope & {
+  readonly card: FigureCard;
+  readonly dataset: DatasetDocument;
+  /** Which time the number is of, where nothing else on the page says so. */
+  readonly time?: string;
+  /** Where its link leads, seen from the page it stands on. */
+  readonly lead?: (target: DrillTarget) => DrillTarget;
+};
 
 /** One number, compared where asked; a click opens exactly the rows behind it. */
-export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
+export function FigureCardView({ card, dataset, time, lead = asItIs, ...scope }: FigureCardProps) {
   const t = useText();
   const query = useDataset(dataset, scope, { dimensions: [], compare: card.compare });
-  const drill = useDrill(card.link, dataset, scope);
+  const drillTo = useDrill(card.link, dataset, scope);
+  const drill: DrillTo = (each) => {
+    const target = drillTo(each);
+    return target === undefined ? undefined : lead(target);
+  };
   const figure = { measure: card.measure, keys: {} };
   const { data } = query;
   const compared = data?.comparisons?.find((one) => one.key === card.compare);
@@ -25,6 +36,7 @@ export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
     <section className="engine-card engine-figure-card" aria-label={card.title} aria-busy={query.isPlaceholderData}>
       <h2>
         {card.title}
+        {time === undefined ? null : <span className="engine-quiet engine-figure-time">{time}</span>}
         <CardHelp text={card.help} />
       </h2>
       {query.error !== null ? (
@@ -38,7 +50,7 @@ export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
               {formatMeasure(data.total[card.measure], unitOf(card.measure, dataset))}
             </span>
           </FigureLink>
-          {card.compare === undefined ? null : (
+          {card.compare === undefined || scope.period === undefined ? null : (
             <ChangeMark
               change={compared?.change[card.measure]}
               since={card.compare}
@@ -56,6 +68,10 @@ export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
       <IgnoredFilters dataset={card.dataset} />
     </section>
   );
+}
+
+function asItIs(target: DrillTarget): DrillTarget {
+  return target;
 }
 
 /** The unit of a measure by its key. */

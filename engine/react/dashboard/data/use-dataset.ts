@@ -7,6 +7,7 @@ import {
   type DatasetDocument,
   type DatasetRequest,
   daysOf,
+  type Where,
 } from '../../../model/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { DatasetFilters } from './dashboard-state.ts';
@@ -22,13 +23,17 @@ export type Wanted = {
   readonly top?: number | undefined;
 };
 
-/** Where a card stands: the period, and the filters shared by all. */
-export type CardScope = { readonly period: CountedDays; readonly filters?: DatasetFilters | undefined };
+/** Where a card stands: the period, and the filters shared by all; above a list its conditions, which may say the time. */
+export type CardScope = {
+  readonly period: CountedDays | undefined;
+  readonly filters?: DatasetFilters | undefined;
+  readonly where?: Where | undefined;
+};
 
 /** The figures of a dataset; cards that ask the same share one call. */
-export function useDataset(dataset: DatasetDocument, { period, filters = {} }: CardScope, wanted: Wanted) {
+export function useDataset(dataset: DatasetDocument, scope: CardScope, wanted: Wanted) {
   const page = usePageRuntime();
-  const body = datasetRequest(dataset, { period, filters }, wanted, new Date().toISOString());
+  const body = datasetRequest(dataset, scope, wanted, new Date().toISOString());
   return useQuery({
     queryKey: queryKeys.dataset(dataset.entity, page.name, dataset.path, body),
     queryFn: ({ signal }) => page.call<DatasetAnswer>(dataset.path, body, { signal }),
@@ -40,17 +45,16 @@ export function useDataset(dataset: DatasetDocument, { period, filters = {} }: C
 /** The body of a card's call; filters that the dataset does not have stay out. */
 export function datasetRequest(
   dataset: DatasetDocument,
-  { period, filters = {} }: CardScope,
+  { period, filters = {}, where }: CardScope,
   { dimensions, measures, compare, sort, top }: Wanted,
   now: string,
 ): DatasetRequest {
-  const { startDate, endDate } = daysOf(period, now);
   return {
     ...ownFilters(dataset, filters),
-    startDate,
-    endDate,
+    ...(where === undefined ? {} : { where }),
+    ...(period === undefined ? { anyTime: true } : daysOf(period, now)),
     dimensions,
-    compare: compare === undefined ? [] : [compare],
+    compare: compare === undefined || period === undefined ? [] : [compare],
     ...(measures === undefined ? {} : { measures: [...new Set(measures)] }),
     ...(sort === undefined ? {} : { sort }),
     ...(top === undefined ? {} : { top }),

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
-import type { ListFigureView } from '../../../model/index.ts';
+import { type ListFigureView, saysTime } from '../../../model/index.ts';
 import { FigureCardView } from '../../dashboard/cards/figure-card.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { FaultNotice } from '../frame/list-notices.tsx';
+import type { ListConditions } from './list-conditions.ts';
 
-/** A list has no period to choose: its numbers are of that which the dataset takes when it is told none. */
+/** What a dataset counts over when it is told nothing. */
 const usualPeriod = 'thisMonth';
 
-/** One number above a list. */
-export function ListFigure({ figure }: { readonly figure: ListFigureView }) {
+type Props = ListConditions & { readonly figure: ListFigureView };
+
+/**
+ * One number above a list, of the rows that its conditions find; of the dataset's usual period unless they say the time
+ * themselves. Its link keeps the conditions and adds those of the number.
+ */
+export function ListFigure({ figure, where, withConditions }: Props) {
   const t = useText();
   const { context } = usePageRuntime();
   const { card, key } = figure;
@@ -26,7 +32,18 @@ export function ListFigure({ figure }: { readonly figure: ListFigureView }) {
         <FaultNotice name={card.title} fault={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
       </Card>
     );
-  return <FigureCardView card={card} dataset={dataset} period={dataset.period ?? usualPeriod} />;
+  const usual = dataset.period ?? usualPeriod;
+  const period = saysTime(where, card.measure, dataset) ? undefined : usual;
+  return (
+    <FigureCardView
+      card={card}
+      dataset={dataset}
+      period={period}
+      where={where}
+      time={period === undefined ? t('engine.list.figureTime') : t(`engine.period.${period}`)}
+      lead={({ page, params }) => ({ page, params: withConditions(params) })}
+    />
+  );
 }
 
 /** The frame a figure would have. */

@@ -4,12 +4,15 @@ import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
+import type { ListConditions } from './list-conditions.ts';
 
 // Few lists have numbers above them.
 const ListFigure = lazyPart(async () => (await import('./list-figure.tsx')).ListFigure);
 
-/** The numbers above a list; each is asked for and fails alone. */
-export function ListFigures({ figures }: { readonly figures: readonly ListFigureView[] }) {
+type Props = ListConditions & { readonly figures: readonly ListFigureView[] };
+
+/** The numbers above a list, of its rows; each is asked for and fails alone. */
+export function ListFigures({ figures, ...conditions }: Props) {
   const t = useText();
   if (figures.length === 0) return null;
   return (
@@ -24,7 +27,7 @@ export function ListFigures({ figures }: { readonly figures: readonly ListFigure
           )}
         >
           <Suspense fallback={<div className="engine-card engine-list-figure-waiting" />}>
-            <ListFigure figure={figure} />
+            <ListFigure figure={figure} {...conditions} />
           </Suspense>
         </ErrorBoundary>
       ))}

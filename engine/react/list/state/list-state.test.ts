@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityModel, type ListView } from '../../../model/index.ts';
 import { readFilter, toWhere, writeFilter } from '../../conditions/filter-value.ts';
-import { fromStart, isFiltered, readListState, requestOf, writeListState } from './list-state.ts';
+import { fromStart, isFiltered, narrowed, readListState, requestOf, writeListState } from './list-state.ts';
 import { beginningOf } from './view-state.ts';
 
 const entity = entityModel({
@@ -263,4 +263,13 @@ it('reads an address written before a filter, a tab and a way of looking were re
     state: { filters: { cost: { op: 'eq' as const, value: 100 } }, tab: 'overdue', display: 'second' },
   };
   expect(beginningOf(saved, renamed)).toMatchObject({ lost: 0, defaults: { tab: 'late' } });
+});
+
+it('keeps what a list shows when a number above it narrows it further', () => {
+  const rare = { field: 'rare', op: 'eq', value: true } as const;
+  const dear = { field: 'price', op: 'gt', value: 1 } as const;
+  const state = { ...readListState({ q: '书', page: '3', where: JSON.stringify([rare]) }, view) };
+  const next = narrowed(state, { where: JSON.stringify([rare, dear]) }, view);
+  expect(next).toMatchObject({ keyword: '书', page: 1, extra: [rare, dear] });
+  expect(readListState(writeListState(next, view), view)).toEqual(next);
 });

@@ -141,10 +141,21 @@ type Preset = Pick<ListState, 'filters' | 'tab' | 'display'>;
 function presetOf(extra: ListState['extra'], usual: ListState, view: ListView): Preset {
   if (extra.length === 0 || isSame(extra, usual.extra)) return usual;
   const tab = view.tabs.find(({ page, where }) => page === undefined && where.length === 0);
+  return { filters: {}, tab: tab?.key ?? usual.tab, display: wholeDisplay(usual.display, view) };
+}
+
+/** The way of looking with this key where it shows all rows, else the first that does. */
+function wholeDisplay(key: string, view: ListView): string {
   const showsAll = ({ kind }: DisplayView) => kind === 'table' || kind === 'kanban';
-  const isWhole = view.displays.some((display) => display.key === usual.display && showsAll(display));
-  const display = isWhole ? undefined : view.displays.find(showsAll);
-  return { filters: {}, tab: tab?.key ?? usual.tab, display: display?.key ?? usual.display };
+  const isWhole = view.displays.some((display) => display.key === key && showsAll(display));
+  return (isWhole ? undefined : view.displays.find(showsAll)?.key) ?? key;
+}
+
+/** The same list, narrowed further by the conditions of an address (`where`, a JSON list), all of its rows in sight. */
+export function narrowed(state: ListState, params: Params, view: ListView): ListState {
+  const known = new Set(state.extra.map((condition) => JSON.stringify(condition)));
+  const further = readConditions(params.where).filter((condition) => !known.has(JSON.stringify(condition)));
+  return fromStart(state, { extra: [...state.extra, ...further], display: wholeDisplay(state.display, view) });
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -7,6 +7,7 @@ import { type ChosenView, chosenView, type KnownViews, nameOfStandard } from './
 import {
   type ListDefaults,
   type ListState,
+  narrowed,
   pageSizes,
   plainDefaults,
   readListState,
@@ -41,7 +42,8 @@ export function useListState(
   const initial = useMemo(() => usualState(view, defaults), [view, defaults]);
   const inner = useMemo(() => innerParams(current), [current]);
   const setInner = (next: Params) => go({ ...writeListState(state, view, defaults), ...outerParams(next) });
-  return { state, setState, initial, inner, setInner, chosen, go, lost: beginning.lost };
+  const withConditions = (further: Params) => writeListState(narrowed(state, further, view), view, defaults);
+  return { state, setState, withConditions, initial, inner, setInner, chosen, go, lost: beginning.lost };
 }
 
 /** What the list begins with: the saved view, or the page with its initial filters and the user's way of looking. */

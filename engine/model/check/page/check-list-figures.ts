@@ -1,0 +1,28 @@
+import { sourcesOfMeasure } from '../../dataset/figure-time.ts';
+import type { FigureCard, ListPage } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkCard } from './check-card.ts';
+
+/** Checks the numbers above a list. */
+export function checkListFigures(page: ListPage, checker: Checker): void {
+  checker.uniqueKeys(page.figures, ['figures']);
+  for (const [index, figure] of (page.figures ?? []).entries())
+    checkListFigure(figure, page, checker, ['figures', index]);
+}
+
+/** Checks a number above a list: it follows the list's conditions, so it counts the rows listed, and leads to them. */
+function checkListFigure(figure: FigureCard, page: ListPage, checker: Checker, at: At): void {
+  checkCard(figure, checker, at);
+  const dataset = checker.documents.datasets.get(figure.dataset);
+  if (dataset === undefined) return;
+  const counted = [dataset.entity, ...sourcesOfMeasure(figure.measure, dataset).map(({ entity }) => entity)];
+  const other = counted.find((entity) => entity !== page.entity);
+  if (other !== undefined)
+    checker.expect(
+      [`数 ${page.entity} 的行的度量`, `a measure of rows of ${page.entity}`],
+      `${figure.measure}（${other}）`,
+      [...at, 'measure'],
+    );
+  if (figure.link !== undefined && figure.link.page !== page.name)
+    checker.expect([`本列表 ${page.name}`, `this list, ${page.name}`], figure.link.page, [...at, 'link', 'page']);
+}

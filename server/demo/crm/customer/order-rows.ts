@@ -138,9 +138,7 @@ function addOrder(
     ...{ status: String(progress.status), payments: paid, refund },
   });
   add('sales_order', {
-    id,
-    createdAt: plan.createdAt,
-    createdBy: plan.seller.id,
+    ...{ id, createdAt: plan.createdAt, createdBy: plan.seller.id },
     updatedAt: refund?.at ?? last?.at ?? plan.createdAt,
     orderNo: numbers.order.next(plan.createdAt),
     kind: plan.kind,
@@ -149,9 +147,7 @@ function addOrder(
     leadId: origin.leadId,
     projectId,
     channelId: origin.channelId,
-    sellerId: plan.seller.id,
-    sellerDeptId: plan.seller.departmentId,
-    promoterId: origin.promoter?.id,
+    ...{ sellerId: plan.seller.id, sellerDeptId: plan.seller.departmentId, promoterId: origin.promoter?.id },
     originOrderId: plan.originOrderId,
     listTotal,
     discountTotal: listTotal - payableTotal,

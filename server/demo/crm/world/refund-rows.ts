@@ -50,7 +50,7 @@ const stepsOf: Readonly<Record<State, number>> = {
 };
 const payees = ['1231', '4562', '7893', '3454'] as const;
 /** One order in so many, of those that are paid, has a refund under way. */
-const share = 40;
+const share = 10;
 
 /** The refunds of orders: what went back, and some under way at every level. Random numbers of its own leave everything else as it is. */
 export class Refunds {

@@ -1,16 +1,16 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScheduleClock } from '../../../jobs/schedule-clock.ts';
 import type { PayoutProvider } from '../../../kernel/services/payout-service.ts';
 import { type JobWorker, payoutFolder, startJobWorker } from '../../../testing/job-worker.ts';
 import { brokenMoney } from '../money-invariants.testing.ts';
 import { codeOf, type OrderCompany, startOrderCompany } from '../order-company.testing.ts';
 import { filePayouts } from './file-payouts.ts';
+import { learn, type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 let company: OrderCompany;
 let worker: JobWorker;
-let clock: ScheduleClock;
+let schedules: ScheduleRunner;
 let folder: string;
 /** What the channel does after it paid, before it answers. */
 let afterwards: () => Promise<void> = async () => undefined;
@@ -27,12 +27,7 @@ beforeAll(async () => {
     },
   };
   worker = startJobWorker(company.documents, company.database, { payouts });
-  const { platform, schedules } = worker;
-  clock = new ScheduleClock({
-    ...{ db: platform.db, jobs: platform.services.jobs, schedules },
-    onFault: (error) => worker.faults.push(error),
-  });
-  await clock.look();
+  schedules = await scheduleRunner(company, worker);
 }, 60_000);
 afterAll(async () => {
   await worker.close();
@@ -40,16 +35,7 @@ afterAll(async () => {
   await company.close();
 });
 
-/** Runs a schedule as if it were due just now, to its end. */
-async function run(key: string): Promise<void> {
-  const { rows } = company.database;
-  await rows("update refund_payout set retry_at = now() - interval '1 second' where retry_at is not null");
-  await rows("update schedule_state set due_at = now() - interval '1 minute' where key = $1", [key]);
-  await clock.look();
-  const open = "select 1 from background_job where status in ('pending', 'running')";
-  await expect.poll(() => rows(open), { timeout: 30_000 }).toEqual([]);
-}
-const payOut = () => run('refund.payouts');
+const payOut = () => schedules.run('refund.payouts');
 
 const act = (by: string, path: string, body: Record<string, unknown>) => company.act(by, path, body);
 const move = async (by: string, key: string, id: string, input: Record<string, unknown> = {}) =>
@@ -75,30 +61,11 @@ async function approved(id: string, amount?: number): Promise<void> {
   await ok('finance', 'approve/finance', id);
 }
 
-/** Lets the student of an order finish lessons. */
-async function learn(orderId: string, count: number): Promise<void> {
-  const { customerId } = await order(orderId);
-  const studentId = await company.records.insert('student', {
-    ...{ studentNo: `XS-${orderId.slice(-12)}`, nickname: '学员', realName: '学员', status: 'active', customerId },
-    ...{
-      mobile: `1350${orderId.slice(-7).replace(/\D/g, '1')}`,
-      registerSource: 'pc',
-      registerAt: new Date().toISOString(),
-    },
-  });
-  await company.database.rows('update sales_order set student_id = $1 where id = $2', [studentId, orderId]);
-  for (let at = 0; at < count; at++)
-    await company.records.insert('lesson_record', {
-      ...{ studentId, lessonNo: `K${at}`, kind: 'course', title: `第 ${at} 课`, totalSeconds: 100, playCount: 1 },
-      ...{ watchedSeconds: 95, firstAt: new Date().toISOString(), lastAt: new Date().toISOString() },
-    });
-}
-
 describe('what may go back', () => {
   it('is worked out by the server, line by line, whatever a client says', async () => {
     const id = await company.paid(1_000_000);
     await company.database.rows('update order_item set fee_rate = 10, gift_deduct = 20000 where order_id = $1', [id]);
-    await learn(id, 30);
+    await learn(company, id, 30);
     const draft = await drafted(id, 100);
     expect(await refund(draft)).toMatchObject({
       ...{
@@ -137,7 +104,7 @@ describe('what may go back', () => {
 
   it('beyond that takes a reason, and somebody who may exceed', async () => {
     const id = await company.paid(1_000_000);
-    await learn(id, 50);
+    await learn(company, id, 50);
     const draft = await drafted(id, 600_000);
     const answer = await move('sales', 'submit', draft);
     expect([codeOf(answer), answer.message]).toEqual([
@@ -335,7 +302,7 @@ describe('paying out', () => {
   it('forgets drafts after a week', async () => {
     const id = await drafted(await company.paid(1_000_000), 100);
     await company.database.rows("update refund set updated_at = now() - interval '8 days' where id = $1", [id]);
-    await run('refund.expire');
+    await schedules.run('refund.expire');
     expect(await refund(id)).toMatchObject({ status: 'withdrawn' });
   });
 });

@@ -213,7 +213,11 @@ it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async 
 });
 
 it.each([
-  ['what was paid', 'update sales_order set paid_total = paid_total - 1 where paid_total > refunded_total', 'paid is the sum'],
+  [
+    'what was paid',
+    'update sales_order set paid_total = paid_total - 1 where paid_total > refunded_total',
+    'paid is the sum',
+  ],
   ['a price', 'update order_item set discount = discount + 1 where discount < list_price', 'payable is what'],
   ['a refund', "update refund set approved_amount = approved_amount + 1 where status = 'done'", 'refunded is the sum'],
   ['a payment', "update payment set status = 'pending' where status = 'confirmed'", 'paid is the sum'],

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { refuseOrder, yuan } from '../errors.ts';
 import { partsOf, priceOf } from '../order-parts.ts';
 import { splitBy } from '../split.ts';
-import { lessonsOf } from './store.ts';
+import { lessonsOf } from '../store.ts';
 
 /** A line of how a refund comes about; amounts in cents, what is taken off negative. */
 type Line = { readonly title: string; readonly basis?: string; readonly amount: number };

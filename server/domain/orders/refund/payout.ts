@@ -7,7 +7,7 @@ import { PayoutRefused } from '../../../kernel/services/payout-service.ts';
 import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { refuseOrder } from '../errors.ts';
-import { nextPayout, openPayments } from './store.ts';
+import { nextPayout, openPayments } from '../store.ts';
 
 /** Milliseconds the channel may take over one payout. */
 const patience = 5000;

@@ -20,7 +20,7 @@ import { sessionUse } from './db/session-use.ts';
 import { PartitionMaintenance } from './db/tables/partition-maintenance.ts';
 import { tablesDigest } from './db/tables/tables.ts';
 import type { DemoTelephony } from './demo/telephone/demo-telephony.ts';
-import { filePayouts } from './domain/orders/refund/file-payouts.ts';
+import { filePayouts } from './domain/orders/file-payouts.ts';
 import { fileProvider } from './domain/sms/file-provider.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { filePort } from './events/file-port.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
-import { filePayouts } from '../domain/orders/refund/file-payouts.ts';
+import { filePayouts } from '../domain/orders/file-payouts.ts';
 import { fileProvider } from '../domain/sms/file-provider.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';

@@ -4,8 +4,8 @@ import { monthCloseRules } from './months.ts';
 import { salesOrderRules } from './order.ts';
 import { paymentRules } from './payment.ts';
 import { paymentPlanRules } from './plan.ts';
-import { payoutSchedule } from './refund/payout.ts';
-import { refundRules } from './refund/refund.ts';
+import { refundRules } from './refund.ts';
+import { payoutSchedule } from './refund-payout.ts';
 import { orderReviewRules } from './review.ts';
 import { userMatchRules } from './user-match.ts';
 

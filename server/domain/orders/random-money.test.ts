@@ -4,7 +4,7 @@ import type { PickedRecord } from '../../kernel/operation/record-store.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
 import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
-import { type ScheduleRunner, scheduleRunner } from './refund/refund-driver.testing.ts';
+import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const steps = isDeep ? 10_000 : 300;

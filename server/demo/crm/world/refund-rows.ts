@@ -117,7 +117,7 @@ export class Refunds {
       ...{ projectId: order.projectId, sellerId: seller.id, sellerDeptId: seller.departmentId, applicantId: seller.id },
       ...{ kind: amount === paid ? 'full' : 'partial', reason: random.pick(reasons), status },
       ...{ paidAmount: paid, refundedAmount: 0, consumedAmount: paid - amount, materialAmount: 0, serviceFee: 0 },
-      ...{ giftAmount: 0, calcAmount: amount, applyAmount: amount, lines: JSON.stringify(lines) },
+      ...{ giftAmount: 0, calcAmount: amount, applyAmount: amount, calcLines: JSON.stringify(lines) },
       ...{ approvedAmount: isApproved ? amount : null, closeRights: amount === paid, payeeName: order.name },
       payeeAccount: seal(`622202000000${random.pick(some(payees))}`),
       submittedAt: isMistaken ? null : moment(0),

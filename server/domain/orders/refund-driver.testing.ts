@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { ScheduleClock } from '../../../jobs/schedule-clock.ts';
-import type { JobWorker } from '../../../testing/job-worker.ts';
-import type { OrderCompany } from '../order-company.testing.ts';
+import { ScheduleClock } from '../../jobs/schedule-clock.ts';
+import type { JobWorker } from '../../testing/job-worker.ts';
+import type { OrderCompany } from './order-company.testing.ts';
 
 /** Runs the schedules of a product when a test says so, on a worker of its own. */
 export type ScheduleRunner = {

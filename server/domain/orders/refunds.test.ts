@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayoutProvider } from '../../../kernel/services/payout-service.ts';
-import { type JobWorker, payoutFolder, startJobWorker } from '../../../testing/job-worker.ts';
-import { brokenMoney } from '../money-invariants.testing.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from '../order-company.testing.ts';
+import type { PayoutProvider } from '../../kernel/services/payout-service.ts';
+import { type JobWorker, payoutFolder, startJobWorker } from '../../testing/job-worker.ts';
 import { filePayouts } from './file-payouts.ts';
+import { brokenMoney } from './money-invariants.testing.ts';
+import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
 import { learn, type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 let company: OrderCompany;
@@ -77,7 +77,7 @@ describe('what may go back', () => {
       },
       applicantId: company.ids.sales,
     });
-    const { lines } = (await refund(draft)) as unknown as { lines: { amount: number }[] };
+    const { calcLines: lines } = (await refund(draft)) as unknown as { calcLines: { amount: number }[] };
     expect(lines.slice(0, -1).reduce((sum, { amount }) => sum + amount, 0)).toBe(lines.at(-1)?.amount);
     expect(await company.records.find('order_item', { orderId: id })).toMatchObject([{ consumedUnits: 30 }]);
     const forged = await company.refund(id, 100, { calcAmount: 900_000, status: 'approved', paidAmount: 1 });

@@ -1,13 +1,13 @@
-import { refuse } from '../../../kernel/errors/app-error.ts';
-import { modelOf } from '../../../kernel/operation/context.ts';
-import type { RuleBook, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
-import type { Piece, Schedule } from '../../../kernel/operation/schedule.ts';
-import { PayoutRefused } from '../../../kernel/services/payout-service.ts';
-import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
-import { numbersFor } from '../../../records/change/write-row.ts';
-import { refuseOrder } from '../errors.ts';
-import { nextPayout, openPayments } from '../store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import type { Piece, Schedule } from '../../kernel/operation/schedule.ts';
+import { PayoutRefused } from '../../kernel/services/payout-service.ts';
+import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import { numbersFor } from '../../records/change/write-row.ts';
+import { refuseOrder } from './errors.ts';
+import { nextPayout, openPayments } from './store.ts';
 
 /** Milliseconds the channel may take over one payout. */
 const patience = 5000;

@@ -1,6 +1,6 @@
-import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
-import { held, movePoints, systemAccount } from '../../mall/index.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { held, movePoints, systemAccount } from '../mall/index.ts';
 
 /**
  * Takes back the points an order brought, as much of them as of its money goes back, but never more than an account has;

@@ -1,10 +1,10 @@
-import { isGranted } from '../../../../engine/model/index.ts';
-import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
-import { refuseOrder, yuan } from '../errors.ts';
-import { calculate, heldOrder } from './calculation.ts';
-import { allotPayouts } from './payout.ts';
-import { takePointsBack } from './points.ts';
+import { isGranted } from '../../../engine/model/index.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { refuseOrder, yuan } from './errors.ts';
+import { calculate, heldOrder } from './refund-calculation.ts';
+import { allotPayouts } from './refund-payout.ts';
+import { takePointsBack } from './refund-points.ts';
 
 /**
  * Rules of refunds that documents cannot say: what may go back is worked out here, never told by a client; more than

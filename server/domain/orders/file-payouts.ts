@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../../kernel/errors/start-error.ts';
-import { writeWhole } from '../../../kernel/folders/written-file.ts';
-import { type Payout, type PayoutProvider, PayoutRefused } from '../../../kernel/services/payout-service.ts';
+import { codeOf } from '../../kernel/errors/start-error.ts';
+import { writeWhole } from '../../kernel/folders/written-file.ts';
+import { type Payout, type PayoutProvider, PayoutRefused } from '../../kernel/services/payout-service.ts';
 
 /** How the simulated channel behaves: read from `channel.json` of the folder each time, so that it can be changed meanwhile. */
 type Channel = {

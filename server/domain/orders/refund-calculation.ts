@@ -1,10 +1,10 @@
-import { refuse } from '../../../kernel/errors/app-error.ts';
-import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
-import { refuseOrder, yuan } from '../errors.ts';
-import { partsOf, priceOf } from '../order-parts.ts';
-import { splitBy } from '../split.ts';
-import { lessonsOf } from '../store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { refuseOrder, yuan } from './errors.ts';
+import { partsOf, priceOf } from './order-parts.ts';
+import { splitBy } from './split.ts';
+import { lessonsOf } from './store.ts';
 
 /** A line of how a refund comes about; amounts in cents, what is taken off negative. */
 type Line = { readonly title: string; readonly basis?: string; readonly amount: number };
@@ -18,7 +18,7 @@ export type Calculation = {
   readonly serviceFee: number;
   readonly giftAmount: number;
   readonly calcAmount: number;
-  readonly lines: readonly Line[];
+  readonly calcLines: readonly Line[];
 };
 
 /** An item of an order with what was paid for it and what of it is used up. */
@@ -59,12 +59,12 @@ export async function calculate(order: StoredRecord, kind: unknown, context: Rul
   const taken = isCooling ? 0 : consumed + serviceFee + giftAmount;
   const calcAmount = Math.max(0, paid - refunded - taken);
   const off = isCooling ? [{ title: '冷静期之内，不扣已消耗、手续费与赠品', amount: 0 }] : items.flatMap(linesOf);
-  return { ...base, serviceFee, giftAmount, calcAmount, lines: [...head, ...off, total(calcAmount)] };
+  return { ...base, serviceFee, giftAmount, calcAmount, calcLines: [...head, ...off, total(calcAmount)] };
 }
 
 function ofGuarantee(
   items: readonly UsedItem[],
-  base: Omit<Calculation, 'serviceFee' | 'giftAmount' | 'calcAmount' | 'lines'>,
+  base: Omit<Calculation, 'serviceFee' | 'giftAmount' | 'calcAmount' | 'calcLines'>,
   head: readonly Line[],
 ): Calculation {
   const promised = items.filter(({ guaranteeRate }) => guaranteeRate > 0);
@@ -77,7 +77,7 @@ function ofGuarantee(
   }));
   return {
     ...base,
-    ...{ serviceFee: 0, giftAmount: 0, calcAmount, lines: [...head, ...lines, total(calcAmount)] },
+    ...{ serviceFee: 0, giftAmount: 0, calcAmount, calcLines: [...head, ...lines, total(calcAmount)] },
   };
 }
 

@@ -7,6 +7,7 @@ import type { DomainRules } from './kernel/operation/domain-rules.ts';
 import type { JobKinds } from './kernel/operation/job-kinds.ts';
 import type { Schedule } from './kernel/operation/schedule.ts';
 import type { FileStore } from './kernel/services/file-store.ts';
+import { noPayouts, type PayoutProvider } from './kernel/services/payout-service.ts';
 import type { SealHead } from './kernel/services/seal-head.ts';
 import { noProvider, type SmsService } from './kernel/services/sms-service.ts';
 import { jobKinds } from './product/background/kinds.ts';
@@ -26,6 +27,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly telephony?: Telephony;
   /** How short messages are sent; not at all unless told. */
   readonly sms?: SmsService;
+  /** How money is paid out; not at all unless told. */
+  readonly payouts?: PayoutProvider;
   /** Where the last seal of the audit log is kept outside the database. */
   readonly sealHead?: SealHead;
 };
@@ -51,6 +54,7 @@ export function assemble(
     importRows = maxImportRows,
     uploadDailyBytes = usualUploads,
     sms = noSms,
+    payouts = noPayouts,
     telephony,
     tableWorker,
     sealHead,
@@ -76,6 +80,7 @@ export function assemble(
         inspector: tableInspector(files, tableWorker === undefined ? {} : { program: tableWorker }),
         limits: { importRows, uploadDailyBytes },
         sms,
+        payouts,
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),
       },

@@ -40,6 +40,7 @@ export type Config = {
   readonly uploadDailyBytes: number;
   /** Who sends short messages; undefined where nobody does. */
   readonly smsProvider: 'file' | undefined;
+  readonly payoutProvider: 'file' | undefined;
   /** Hours of the Shanghai day between which promotion is sent. */
   readonly smsHours: { readonly from: number; readonly to: number };
   /** Short messages handed over in a second. */
@@ -165,6 +166,12 @@ export const settings = [
     meaning: '短信服务商；file 写入数据目录的 sms，供试用，演示模式的缺省；生产模式缺省为没有',
   },
   {
+    name: 'PAYOUT_PROVIDER',
+    byDefault: '',
+    expected: 'file',
+    meaning: '退费的打款渠道；file 写入数据目录的 payouts，供试用，演示模式的缺省；生产模式缺省为没有',
+  },
+  {
     name: 'SMS_HOURS',
     byDefault: '8-20',
     expected: '开始-结束，0 到 24 的整数',
@@ -280,6 +287,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
       /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) * 1_048_576 : undefined,
     ),
     smsProvider: read('SMS_PROVIDER', oneOf(['file'] as const)),
+    payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
     smsHours: read('SMS_HOURS', hoursOfDay),
     smsRate: read('SMS_RATE', (text) =>
       /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000 ? Number(text) : undefined,
@@ -457,6 +465,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     secretKey: parsed.secretKey ?? kept(keyFile, 'SECRET_KEY', isLongEnough),
     demoPassword: parsed.demoPassword ?? kept(demoPasswordFile, 'DEMO_PASSWORD', isAcceptablePassword),
     smsProvider: parsed.smsProvider ?? 'file',
+    payoutProvider: parsed.payoutProvider ?? 'file',
   };
 }
 

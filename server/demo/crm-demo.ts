@@ -42,6 +42,8 @@ export const crmDemo: DemoGenerator = {
     'question_blank',
     'question_criterion',
     'question_option',
+    'refund',
+    'refund_payout',
     'sales_order',
     'sms_batch',
     'sms_opt_out',

@@ -8,7 +8,7 @@ import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
 import { examArea } from './exam/index.ts';
 import { mallArea } from './mall/index.ts';
-import { orderArea } from './orders/index.ts';
+import { orderArea, orderSchedules } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
 import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
@@ -59,7 +59,11 @@ export function domainJobsFor(
 
 /** What the areas of a product do of themselves beyond what its entities declare. */
 export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rules: RuleBook): readonly Schedule[] {
-  return [...(has(callArea, documents) ? callSchedules : []), ...(has(smsArea, documents) ? smsSchedules(rules) : [])];
+  return [
+    ...(has(callArea, documents) ? callSchedules : []),
+    ...(has(orderArea, documents) ? orderSchedules(rules) : []),
+    ...(has(smsArea, documents) ? smsSchedules(rules) : []),
+  ];
 }
 
 function has(area: readonly DomainRules[], { entities }: Pick<DocumentSet, 'entities'>): boolean {

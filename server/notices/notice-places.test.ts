@@ -49,6 +49,7 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   qa_review: ['quality_inspector'],
   customer: ['sales', 'group_leader', 'manager'],
   sales_order: ['sales', 'group_leader', 'manager'],
+  refund: ['sales', 'group_leader', 'manager', 'finance'],
   // Theirs lead to the order.
   payment: [],
   payment_plan: [],

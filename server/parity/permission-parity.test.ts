@@ -318,6 +318,8 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'import_batch:undo_all',
     'order_review:approve_any',
     'question:edit_any',
+    'refund:exceed',
+    'refund:reject_late',
     'sales_order:below_floor',
     'sales_order:cancel_any',
     'saved_view:share',

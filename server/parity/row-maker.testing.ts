@@ -16,6 +16,8 @@ const kept: Readonly<Record<string, Values>> = {
   handover_batch: { status: 'cancelled' },
   order_item: { totalUnits: 0 },
   payment: { amount: 100 },
+  refund: { applyAmount: 100 },
+  refund_payout: { amount: 100 },
   review_deputy: { validFrom: '2026-01-01', validTo: '2026-12-31' },
   sms_batch: { filter: { and: [{ field: 'level', op: 'eq', value: 'a' }] } },
   study_service: { ownState: 'assigned', status: 'serving' },

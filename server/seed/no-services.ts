@@ -9,6 +9,7 @@ export const noServices: Services = {
   jobs: { start: none },
   limits: { importRows: 0, uploadDailyBytes: 0 },
   sms: { provider: { submit: none, poll: none, acknowledge: none }, hours: { from: 0, to: 0 }, perSecond: 1 },
+  payouts: { pay: none },
   inspector: { headOf: none },
   files: { folder: '', write: none, writeAt: none, read: none, remove: none, freeBytes: none, keysBefore: none },
 };

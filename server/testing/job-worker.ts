@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
+import { filePayouts } from '../domain/orders/file-payouts.ts';
 import { fileProvider } from '../domain/sms/file-provider.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
@@ -10,6 +11,7 @@ import { createProtection } from '../kernel/crypto/protection.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobKind } from '../kernel/operation/job.ts';
 import { kindsOf } from '../kernel/operation/job-kinds.ts';
+import type { PayoutProvider } from '../kernel/services/payout-service.ts';
 import type { SmsService } from '../kernel/services/sms-service.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
 
@@ -30,11 +32,18 @@ export type JobWorkerOptions = Partial<Pick<JobRunnerOptions, 'workers' | 'pollE
   readonly leaseSeconds?: number;
   /** How it sends short messages. */
   readonly sms?: SmsService;
+  /** How it pays money out. */
+  readonly payouts?: PayoutProvider;
 };
 
 /** Short messages as files beside the database, at any hour. */
 export function testSms(database: Pick<TestDatabase, 'name'>, sms: Partial<SmsService> = {}): SmsService {
   return { provider: fileProvider(smsFolder(database)), hours: { from: 0, to: 24 }, perSecond: 200, ...sms };
+}
+
+/** Where what was paid out lies, beside the database. */
+export function payoutFolder(database: Pick<TestDatabase, 'name'>): string {
+  return path.join(filesOf(database), 'payouts');
 }
 
 /** Where they lie. */
@@ -48,10 +57,16 @@ export function startJobWorker(
   database: Pick<TestDatabase, 'name' | 'appUrl' | 'secretKey'>,
   options: JobWorkerOptions = {},
 ): JobWorker {
-  const { kinds: further = [], leaseSeconds, sms = testSms(database), ...timing } = options;
+  const {
+    kinds: further = [],
+    leaseSeconds,
+    sms = testSms(database),
+    payouts = filePayouts(payoutFolder(database)),
+    ...timing
+  } = options;
   const connection = connectDatabase({ url: database.appUrl });
   const protection = createProtection(database.secretKey);
-  const base = { documents, db: connection.db, protection, files: createFileStore(filesOf(database)), sms };
+  const base = { documents, db: connection.db, protection, files: createFileStore(filesOf(database)), sms, payouts };
   const {
     platform,
     queue,

@@ -24,6 +24,7 @@ import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
+import { Refunds } from './world/refund-rows.ts';
 import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
 import type { World } from './world/world.ts';
@@ -89,6 +90,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const words = addSettings(organisation, options, load);
   const quality = new Quality(organisation, words, now, load.add);
   const sales = new Sales(organisation, now, quality.numbers, startOfDay(period.start) - 30 * day, load.add);
+  const refunds = new Refunds({ organisation, now, seal, add: load.add });
   const world: World = {
     organisation,
     quality,
@@ -110,6 +112,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     serve: (order) => services.serve(order),
     agree: (order) => agreements.write(order),
     sell: (order) => sales.sell(order),
+    giveBack: (order) => refunds.write(order),
     young: () => sales.young(),
   };
   const orders = demoOrders(scale.customers, organisation, random);
@@ -128,7 +131,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   sales.settle(organisation.roleIds, startOfDay(period.start));
   for (const { key, content } of quality.sounds) await options.keepFile(key, content);
   const others = [services, handover, agreements, quality].map((part) => part.numbers);
-  return [...Object.values(numbers), ...others, ...Object.values(sales.numbers)];
+  return [...Object.values(numbers), ...others, ...Object.values(sales.numbers), ...Object.values(refunds.numbers)];
 }
 
 /** What there is beside the histories of the customers. */

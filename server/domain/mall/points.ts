@@ -11,7 +11,7 @@ export type PointsMove = {
   readonly from: StoredRecord;
   readonly to: StoredRecord;
   readonly points: number;
-  readonly bizType: 'exchange' | 'exchange_cancel' | 'adjust';
+  readonly bizType: 'exchange' | 'exchange_cancel' | 'adjust' | 'refund_clawback';
   readonly bizId: string;
   readonly remark: string;
 };

@@ -1,12 +1,15 @@
-import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Schedule } from '../../kernel/operation/schedule.ts';
 import { monthCloseRules } from './months.ts';
 import { salesOrderRules } from './order.ts';
 import { paymentRules } from './payment.ts';
 import { paymentPlanRules } from './plan.ts';
+import { refundRules } from './refund.ts';
+import { payoutSchedule } from './refund-payout.ts';
 import { orderReviewRules } from './review.ts';
 import { userMatchRules } from './user-match.ts';
 
-/** Rules of selling and being paid: orders, their reviews, plans and payments, months and matches. */
+/** Rules of selling and being paid: orders, their reviews, plans, payments and refunds, months and matches. */
 export const orderArea: readonly DomainRules[] = [
   salesOrderRules,
   orderReviewRules,
@@ -14,4 +17,10 @@ export const orderArea: readonly DomainRules[] = [
   paymentRules,
   monthCloseRules,
   userMatchRules,
+  refundRules,
 ];
+
+/** What the area does of itself beyond what its entities declare. */
+export function orderSchedules(rules: RuleBook): readonly Schedule[] {
+  return [payoutSchedule(rules)];
+}

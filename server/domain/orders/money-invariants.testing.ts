@@ -19,6 +19,22 @@ const broken: Readonly<Record<string, string>> = {
   'what people brought is what the company took': `select null::uuid as id where
     (select coalesce(sum(amount), 0) from performance_ledger where role_kind = 'seller')
       <> (select coalesce(sum(paid_total - refunded_total), 0) from sales_order)`,
+  'refunded is the sum of refunds that are done': `select o.id from sales_order o where o.refunded_total <>
+    (select coalesce(sum(r.approved_amount), 0) from refund r where r.order_id = o.id and r.status = 'done')`,
+  'each refund is booked to its sellers once': `select r.id from refund r where r.status = 'done' and r.approved_amount <>
+    -(select coalesce(sum(l.amount), 0) from performance_ledger l where l.refund_id = r.id and l.role_kind = 'seller')`,
+  'a refund that is done was paid out': `select r.id from refund r where r.status = 'done' and r.approved_amount <>
+    (select coalesce(sum(b.amount), 0) from refund_payout b where b.refund_id = r.id and b.status = 'done')`,
+  'no payment goes back beyond what it was': `select p.id from payment p join refund_payout b on b.payment_id = p.id
+    and b.status = 'done' group by p.id, p.amount having sum(b.amount) > p.amount`,
+  'one refund of an order is under way, and the order says so': `select o.id from sales_order o where
+    (select count(*) from refund r where r.order_id = o.id and r.status not in ('draft', 'done', 'rejected', 'withdrawn'))
+      <> case when o.refund_flag = 'applying' then 1 else 0 end`,
+  'a refund is the work of different people': `select id from refund where (select count(*) <> count(distinct person)
+    from unnest(array[applicant_id, leader_id, manager_id, finance_id, payer_id]) as person where person is not null)`,
+  'points move from one account to another': `select null::uuid as id from points_ledger where biz_type = 'refund_clawback'
+    group by txn_no having sum(case direction when 'in' then points else -points end) <> 0`,
+  'nobody has less than no points': `select id from points_account where kind = 'user' and balance < 0`,
   'periods sum to what is payable, and to what was paid': `select o.id from sales_order o where o.status not in ('draft', 'rejected', 'cancelled')
     and exists (select 1 from payment_plan p where p.order_id = o.id and p.deleted_at is null) and (o.payable_total, o.paid_total) <>
       (select sum(p.amount), sum(p.paid_amount) from payment_plan p where p.order_id = o.id and p.deleted_at is null)`,

@@ -24,6 +24,10 @@ export type OrderCompany = TestApp & {
   payment(by: string, orderId: string, amount: number, over?: Values): Promise<string>;
   /** What registering it answers. */
   register(by: string, orderId: string, amount: number, over?: Values): Promise<Answer>;
+  /** An order with a confirmed payment; amounts in cents. */
+  paid(amount: number, over?: Values): Promise<string>;
+  /** What drafting a refund of an order answers, made by whoever sold it unless told. */
+  refund(orderId: string, applyAmount: number, over?: Values, by?: string): Promise<Answer>;
   act(by: string, path: string, body: Values): Promise<Answer>;
   stored(entity: string, id: string): Promise<Values & { readonly version: number }>;
 };
@@ -86,6 +90,18 @@ export async function startOrderCompany(): Promise<OrderCompany> {
     async payment(by, orderId, amount, over = {}) {
       return done(await company.register(by, orderId, amount, over));
     },
+    async paid(amount, over = {}) {
+      const id = await company.payable(over);
+      const payment = await company.payment('sales', id, amount);
+      await done(await act('finance', '/v1/payment/confirm', { id: payment }));
+      return id;
+    },
+    refund(orderId, applyAmount, over = {}, by = 'sales') {
+      return act(by, '/v1/refund/create', {
+        ...{ orderId, applyAmount, kind: 'partial', reason: 'personal', closeRights: false },
+        ...{ payeeName: '张三', payeeAccount: '6222020000001231', ...over },
+      });
+    },
     async stored(entity, id) {
       const row = await records.findOne(entity, { id });
       if (row === undefined) throw new TypeError(`no ${entity} ${id}`);
@@ -110,6 +126,7 @@ async function fill({ ids, records }: TestApp): Promise<Pick<OrderCompany, 'staf
   const staff = {
     finance: await person('finance', 'finance', 'promotion'),
     finance2: await person('finance2', 'finance', 'promotion'),
+    manager2: await person('manager2', 'manager', 'division'),
     academic: await person('academic', 'academic', 'promotion'),
     inspector: await person('inspector', 'quality_inspector', 'promotion'),
   };

@@ -3,7 +3,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, partsOf } from './order-parts.ts';
-import { book, takeBack } from './performance.ts';
+import { book, bookRefund, takeBack } from './performance.ts';
 import { fillPlans, refuseUnordered, takeFromPlans } from './plan.ts';
 import { settleTotals } from './store.ts';
 
@@ -65,6 +65,7 @@ export const salesOrderRules: DomainRules = {
         await takeBack(order, input, context);
       },
     },
+    refund: { after: (order, input, context) => bookRefund(order, input, context) },
   },
 };
 

@@ -45,6 +45,33 @@ export async function takeBack(order: StoredRecord, { paymentId }: Values, conte
     );
 }
 
+/**
+ * Books money that went back: in each role those whose performance the order was until then lose their part of it,
+ * dated on the day it was paid out.
+ */
+export async function bookRefund(order: StoredRecord, { refundId, amount, paidOutAt }: Values, context: RuleContext) {
+  const entries = await context.records.find('performance_ledger', { orderId: order.id });
+  for (const roleKind of ['seller', 'promoter'] as const) {
+    const net = new Map<string, { readonly entry: StoredRecord; amount: number }>();
+    for (const entry of entries.filter((one) => one.roleKind === roleKind).toReversed()) {
+      const key = `${String(entry.staffId)} ${String(entry.departmentId)}`;
+      net.set(key, { entry, amount: (net.get(key)?.amount ?? 0) + Number(entry.amount) });
+    }
+    const shares = [...net.values()].filter((share) => share.amount > 0);
+    const whole = shares.reduce((sum, share) => sum + share.amount, 0);
+    const parts = splitBy(
+      -Number(amount),
+      shares.map((share) => share.amount),
+    );
+    for (const [at, { entry, amount: own }] of shares.entries()) {
+      const { staffId, departmentId } = entry;
+      const shareRate = Math.round((own * 10_000) / whole) / 10_000;
+      const values = { kind: 'refund', refundId, roleKind, staffId, departmentId, shareRate, occurredAt: paidOutAt };
+      if ((parts[at] ?? 0) < 0) await addEntry(order, { ...values, amount: parts[at] }, context);
+    }
+  }
+}
+
 function entryOf({ roleKind, staffId, departmentId }: Share): Values {
   return { roleKind, staffId, departmentId };
 }

@@ -1,20 +1,38 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Random, some } from '../../demo/crm/values/random.ts';
 import type { PickedRecord } from '../../kernel/operation/record-store.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
 import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const steps = isDeep ? 10_000 : 300;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
 let company: OrderCompany;
+let worker: JobWorker;
+let schedules: ScheduleRunner;
 beforeAll(async () => {
   company = await startOrderCompany();
+  worker = startJobWorker(company.documents, company.database);
+  schedules = await scheduleRunner(company, worker);
 }, 60_000);
-afterAll(() => company.close());
+afterAll(async () => {
+  await worker.close();
+  await company.close();
+});
 
 const everybody = some(['sales', 'sales', 'finance', 'finance2', 'group_leader', 'manager', 'admin'] as const);
+/** Who usually does what to a refund, from where it stands. */
+const usualSteps: Readonly<Record<string, readonly [by: string, key: string]>> = {
+  draft: ['sales', 'submit'],
+  leader_review: ['group_leader', 'approve/leader'],
+  manager_review: ['manager', 'approve/manager'],
+  finance_review: ['finance', 'approve/finance'],
+  approved: ['finance2', 'pay'],
+  failed: ['finance2', 'retry'],
+};
 type Step = { readonly by: string; readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 
 const pickOne = <Item>(list: readonly Item[], random: Random): Item | undefined => list[random.int(0, list.length - 1)];
@@ -80,6 +98,11 @@ async function actionOn(id: string, random: Random): Promise<Step> {
         path: '/v1/payment/reverse',
         body: { id: payment?.id ?? id, reverseReason: reason.reverseReason },
       },
+      {
+        by: 'finance',
+        path: '/v1/payment/reverse',
+        body: { id: payment?.id ?? id, reverseReason: reason.reverseReason },
+      },
       { by, path: '/v1/sales/order/cancel', body: { id, cancelledReason: reason.cancelledReason } },
       { by: 'sales', path: '/v1/sales/order/modify', body: { id, version: 1, discountReason: '改' } },
     ]),
@@ -116,11 +139,56 @@ async function pay(order: PickedRecord, random: Random, tally: Tally): Promise<v
   if (random.chance(0.6)) await act({ by: 'finance', path: '/v1/payment/confirm', body: { id } }, tally);
 }
 
+/** Asks for a refund; answers its id. */
+async function ask(order: PickedRecord, random: Random, tally: Tally): Promise<string | undefined> {
+  const paid = Number(order.paidTotal);
+  const amount = random.chance(0.3) ? paid : random.int(1, paid + 1000);
+  const account = random.pick(some(['6222020000001231', '6222020000000008', '6222020000000000'] as const));
+  const over = { exceedReason: '随机', payeeAccount: account, closeRights: random.chance(0.5) };
+  const answer = await company.refund(
+    order.id,
+    amount,
+    over,
+    random.pick(some(['sales', 'sales', 'manager2'] as const)),
+  );
+  if (answer.code !== '0') return undefined;
+  note(tally, 'refund');
+  return String(answer.data.id);
+}
+
+/** Asks for a refund, or takes one up, and does some steps to it: mostly what comes next, now and then anything by anybody. */
+async function giveBack(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+  const known = await company.records.pick('refund', ['status'], { orderId: order.id }, 20);
+  const open = pickOne(
+    known.filter(({ status }) => usualSteps[String(status)] !== undefined),
+    random,
+  );
+  const id = open?.id ?? (await ask(order, random, tally));
+  for (let steps = random.int(2, 8); id !== undefined && steps > 0; steps--) {
+    const { status, applyAmount } = await company.stored('refund', id);
+    const [by, key] = usualSteps[String(status)] ?? ['manager', 'reject'];
+    const usual = {
+      by,
+      path: `/v1/refund/${key}`,
+      body: key === 'approve/manager' ? { id, approvedAmount: applyAmount } : { id },
+    };
+    const other = random.pick(
+      some(['submit', 'revise', 'withdraw', 'approve/leader', 'pay', 'retry', 'reject'] as const),
+    );
+    const body = other === 'reject' ? { id, rejectReason: '随机' } : { id };
+    await act(random.chance(0.9) ? usual : { by: random.pick(everybody), path: `/v1/refund/${other}`, body }, tally);
+    if (key === 'pay' || key === 'retry') await schedules.run('refund.payouts');
+  }
+}
+
 async function turn(random: Random, tally: Tally): Promise<void> {
   const known = await company.records.pick('sales_order', ['status', 'payableTotal', 'paidTotal'], {}, 400);
-  const order = pickOne(known, random);
+  // What is cancelled is looked at now and then only.
+  const live = random.chance(0.1) ? known : known.filter(({ status }) => status !== 'cancelled');
+  const order = pickOne(live, random);
   if (known.length < 5 || order === undefined || random.chance(0.1)) return act(await creation(random), tally);
   if (taking.includes(order.status) && random.chance(0.5)) return pay(order, random, tally);
+  if (Number(order.paidTotal) > 0 && random.chance(0.4)) return giveBack(order, random, tally);
   const next = await actionOn(order.id, random);
   // Two at once now and then.
   await Promise.all([act(next, tally), ...(random.chance(0.25) ? [act(next, tally)] : [])]);
@@ -139,11 +207,19 @@ it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async 
   expect(tally.done.get('register') ?? 0).toBeGreaterThan(steps / 30);
   expect(tally.done.get('/v1/payment/confirm') ?? 0).toBeGreaterThan(steps / 30);
   expect(tally.done.get('/v1/second/confirm') ?? 0).toBeGreaterThan(0);
+  expect(tally.done.get('/v1/refund/submit') ?? 0).toBeGreaterThan(steps / 100);
+  expect(await company.records.count('refund', { status: 'done' })).toBeGreaterThan(0);
+  expect(worker.faults).toEqual([]);
 });
 
 it.each([
-  ['what was paid', 'update sales_order set paid_total = paid_total - 1 where paid_total > 0', 'paid is the sum'],
+  [
+    'what was paid',
+    'update sales_order set paid_total = paid_total - 1 where paid_total > refunded_total',
+    'paid is the sum',
+  ],
   ['a price', 'update order_item set discount = discount + 1 where discount < list_price', 'payable is what'],
+  ['a refund', "update refund set approved_amount = approved_amount + 1 where status = 'done'", 'refunded is the sum'],
   ['a payment', "update payment set status = 'pending' where status = 'confirmed'", 'paid is the sum'],
 ])('notices when %s is changed behind its back', async (_, statement, name) => {
   await company.database.rows(statement);

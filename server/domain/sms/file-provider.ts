@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../kernel/errors/start-error.ts';
+import { writeWhole } from '../../kernel/folders/written-file.ts';
 import { type SmsInbound, type SmsMessage, type SmsProvider, SmsRefused } from '../../kernel/services/sms-service.ts';
 
 /** How the simulated carrier behaves: read from `carrier.json` of the folder each time, so that it can be changed meanwhile. */
@@ -103,18 +104,6 @@ function inboundOf(name: string, raw: unknown): SmsInbound | undefined {
   if (kind === 'reply' && typeof mobile === 'string' && typeof text === 'string') return { id, kind, mobile, text };
   if (kind !== 'receipt' || typeof key !== 'string' || typeof delivered !== 'boolean') return undefined;
   return { id, kind, key, delivered, ...(typeof error === 'string' ? { error } : {}) };
-}
-
-async function writeWhole(place: string, content: unknown): Promise<void> {
-  const part = `${place}.${process.pid}.part`;
-  const file = await open(part, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(content)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, place);
 }
 
 async function readJson(place: string): Promise<unknown> {

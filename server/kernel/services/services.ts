@@ -1,5 +1,6 @@
 import type { FileStore } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
+import type { PayoutProvider } from './payout-service.ts';
 import type { SealHead } from './seal-head.ts';
 import type { SmsService } from './sms-service.ts';
 import type { TableInspector } from './table-inspector.ts';
@@ -14,6 +15,8 @@ export type Services = {
   /** Where no telephone host is configured there is none. */
   readonly telephony?: Telephony;
   readonly sms: SmsService;
+  /** How money is paid out. */
+  readonly payouts: PayoutProvider;
   /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */
   readonly sealHead?: SealHead;
 };

@@ -45,9 +45,11 @@ function Fact({ fact, record }: { readonly fact: FactView; readonly record: Wire
         </dd>
       </div>
     );
-  const isLong = fieldRenderers[fact.field.type].width >= 200 || fact.field.shape?.list === true;
+  const length = fieldRenderers[fact.field.type].width >= 200 ? 'engine-fact-long' : '';
   return (
-    <div className={isLong ? 'engine-fact engine-fact-long' : 'engine-fact'}>
+    <div
+      className={`engine-fact ${fact.field.shape?.list === true ? 'engine-fact-long engine-fact-rows' : length}`.trim()}
+    >
       <dt>{fact.title}</dt>
       <dd>
         <FactValue fact={fact} record={record} />

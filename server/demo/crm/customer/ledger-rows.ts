@@ -7,7 +7,10 @@ import type { World } from '../world/world.ts';
 export type Payment = { readonly at: number; readonly amount: number };
 
 /** A payment that is on record. */
-export type BookedPayment = Payment & { readonly paymentId?: string | undefined };
+export type BookedPayment = Payment & {
+  readonly paymentId?: string | undefined;
+  readonly refundId?: string | undefined;
+};
 
 /** Whose performance an order is, and how much of it; the shares of one role make a whole. */
 export type Share = { readonly role: 'seller' | 'promoter'; readonly staff: Colleague; readonly rate: number };
@@ -20,7 +23,7 @@ export type LedgerFacts = {
   readonly classTypeId: string;
   readonly shares: readonly Share[];
   readonly payments: readonly BookedPayment[];
-  readonly refund: Payment | undefined;
+  readonly refund: (Payment & { readonly refundId: string | undefined }) | undefined;
 };
 
 /** Decides who shares an order: its seller, now and then with the leader of his group, and who brought the lead. */
@@ -43,13 +46,13 @@ export function addEntries(facts: LedgerFacts, world: World): void {
   const isFrozen = world.random.chance(0.015);
   for (const payment of facts.payments) addShares(facts, 'payment', payment, isFrozen, world);
   if (facts.refund !== undefined)
-    addShares(facts, 'refund', { at: facts.refund.at, amount: -facts.refund.amount }, isFrozen, world);
+    addShares(facts, 'refund', { ...facts.refund, amount: -facts.refund.amount }, isFrozen, world);
 }
 
 function addShares(
   facts: LedgerFacts,
   kind: string,
-  { at, amount, paymentId }: BookedPayment,
+  { at, amount, paymentId, refundId }: BookedPayment,
   frozen: boolean,
   world: World,
 ): void {
@@ -74,6 +77,7 @@ function addShares(
       entryNo: numbers.ledger.next(at),
       kind,
       paymentId: paymentId ?? null,
+      refundId: refundId ?? null,
       orderId: facts.orderId,
       roleKind: share.role,
       staffId: share.staff.id,

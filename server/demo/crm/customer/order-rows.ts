@@ -124,7 +124,7 @@ function addOrder(
   const progress = isApproved
     ? progressOf({ isPaid, last, refund, paidTotal }, now)
     : { status: plan.young, refundFlag: 'none' };
-  const { paymentIds, classTypeId, qualityStatus, studentId } = world.sell({
+  const { paid, classTypeId, qualityStatus, studentId } = world.sell({
     ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, createdAt: plan.createdAt },
     ...{ status: progress.status, payMode: money.payMode, listTotal, payableTotal, payments },
     studentId: plan.studentId,
@@ -133,10 +133,12 @@ function addOrder(
       amount,
     })),
   });
+  const given = world.giveBack({
+    ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, name: draft.who.name },
+    ...{ status: String(progress.status), payments: paid, refund },
+  });
   add('sales_order', {
-    id,
-    createdAt: plan.createdAt,
-    createdBy: plan.seller.id,
+    ...{ id, createdAt: plan.createdAt, createdBy: plan.seller.id },
     updatedAt: refund?.at ?? last?.at ?? plan.createdAt,
     orderNo: numbers.order.next(plan.createdAt),
     kind: plan.kind,
@@ -145,9 +147,7 @@ function addOrder(
     leadId: origin.leadId,
     projectId,
     channelId: origin.channelId,
-    sellerId: plan.seller.id,
-    sellerDeptId: plan.seller.departmentId,
-    promoterId: origin.promoter?.id,
+    ...{ sellerId: plan.seller.id, sellerDeptId: plan.seller.departmentId, promoterId: origin.promoter?.id },
     originOrderId: plan.originOrderId,
     listTotal,
     discountTotal: listTotal - payableTotal,
@@ -157,6 +157,7 @@ function addOrder(
     refundedTotal: refund?.amount ?? 0,
     payMode: money.payMode,
     ...progress,
+    ...(given?.isLive === true ? { refundFlag: 'applying' } : {}),
     qualityStatus,
     studentId: studentId ?? null,
     matchStatus: studentId === undefined ? 'pending' : 'matched',
@@ -169,8 +170,9 @@ function addOrder(
   const shares = sharesOf(plan.seller, origin.promoter, world);
   addEntries(
     {
-      ...{ orderId: id, projectId, channelId: origin.channelId, classTypeId, shares, refund },
-      payments: payments.map((payment, at) => ({ ...payment, paymentId: paymentIds[at] })),
+      ...{ orderId: id, projectId, channelId: origin.channelId, classTypeId, shares },
+      refund: refund === undefined ? undefined : { ...refund, refundId: given?.id },
+      payments: payments.map((payment, at) => ({ ...payment, paymentId: paid[at]?.id })),
     },
     world,
   );

@@ -24,9 +24,17 @@ export type SoldOrder = {
   readonly payments: readonly { readonly at: number; readonly amount: number }[];
 };
 
+/** A payment that is written; the amount in cents. */
+export type SoldPayment = {
+  readonly id: string;
+  readonly method: string;
+  readonly at: number;
+  readonly amount: number;
+};
+
 /** What is known of an order once it is written. */
 export type Sold = {
-  readonly paymentIds: readonly string[];
+  readonly paid: readonly SoldPayment[];
   readonly classTypeId: string;
   /** The account it was matched with. */
   readonly studentId: string | undefined;
@@ -135,17 +143,17 @@ export class Sales {
     });
   }
 
-  /** Writes all that belongs to an order; answers the ids of its payments, in their order, and how its quality is. */
+  /** Writes all that belongs to an order; answers its payments, in their order, and how its quality is. */
   sell(order: SoldOrder): Sold {
     // Its own sequence: how it was paid changes nothing about who the customers are.
     const random = Random.of(order.orderId);
     const classTypeId = this.#item(order, random);
     this.#plan(order, random);
     this.#review(order, random);
-    const paymentIds = order.payments.map((payment) => this.#payment(order, payment, 'confirmed', random));
+    const paid = order.payments.map((payment) => this.#payment(order, payment, 'confirmed', random));
     this.#waiting(order, random);
     const qualityStatus = this.#inspect(order, random);
-    return { paymentIds, classTypeId, qualityStatus, studentId: this.#match(order, random) };
+    return { paid, classTypeId, qualityStatus, studentId: this.#match(order, random) };
   }
 
   #item({ orderId, projectId, listTotal, payableTotal, createdAt, seller }: SoldOrder, random: Random): string {
@@ -274,13 +282,14 @@ export class Sales {
     { at, amount }: SoldOrder['payments'][number],
     status: 'confirmed' | 'pending' | 'rejected',
     random: Random,
-  ): string {
+  ): SoldPayment {
     this.#trades += 1;
     const id = demoId(at, random);
     const cashier = this.#cashiers[this.#trades % Math.max(1, this.#cashiers.length)];
     if (status === 'confirmed') this.#count(at, amount);
     const trade = `${compactDay(at)}${String(this.#trades).padStart(8, '0')}`;
     const confirmedAt = status === 'confirmed' ? Math.min(at + random.int(5, 50) * minute, this.now) : null;
+    const method = random.weighted(methods);
     this.add('payment', {
       ...{
         id,
@@ -290,13 +299,13 @@ export class Sales {
         paymentNo: this.numbers.payment.next(at),
       },
       ...{ orderId, customerId, projectId, sellerId: seller.id, sellerDeptId: seller.departmentId, amount, status },
-      ...{ method: random.weighted(methods), paidAt: at, confirmedAt },
+      ...{ method, paidAt: at, confirmedAt },
       channelTradeNo: status === 'rejected' ? null : trade,
       formerTradeNo: status === 'rejected' ? trade : null,
       rejectReason: status === 'rejected' ? '没有查到这笔到账' : null,
       confirmerId: status === 'confirmed' ? (cashier?.id ?? null) : null,
     });
-    return id;
+    return { id, method, at, amount };
   }
 }
 

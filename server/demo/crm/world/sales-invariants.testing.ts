@@ -21,6 +21,17 @@ const wanted: readonly string[] = [
   ...['matched', 'suggested'].map((status) => `select 1 from user_match where status = '${status}'`),
   ...['pending', 'confirmed', 'rejected'].map((status) => `select 1 from payment where status = '${status}'`),
   ...['pending', 'paid', 'overdue'].map((status) => `select 1 from payment_plan where status = '${status}'`),
+  ...[
+    'draft',
+    'leader_review',
+    'manager_review',
+    'finance_review',
+    'approved',
+    'failed',
+    'done',
+    'rejected',
+    'withdrawn',
+  ].map((status) => `select 1 from refund where status = '${status}'`),
   'select 1 from month_close',
 ];
 

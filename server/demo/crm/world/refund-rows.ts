@@ -1,0 +1,175 @@
+import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
+import type { Colleague, Organisation } from '../company/organisation.ts';
+import { day, hour } from '../values/calendar.ts';
+import { DemoNumbers, demoId } from '../values/demo-ids.ts';
+import { Random, some } from '../values/random.ts';
+import type { SoldPayment } from './sale-rows.ts';
+
+/** A paid order, as its refund needs it; amounts in cents. */
+export type RefundedOrder = {
+  readonly orderId: string;
+  readonly customerId: string;
+  readonly projectId: string;
+  readonly seller: Colleague;
+  readonly name: string;
+  readonly status: string;
+  readonly payments: readonly SoldPayment[];
+  /** What went back, and when; undefined where nothing did. */
+  readonly refund: { readonly at: number; readonly amount: number } | undefined;
+};
+
+/** The refund of an order that was made: the order is told when it is under way. */
+export type MadeRefund = { readonly id: string; readonly isLive: boolean };
+
+type Parts = {
+  readonly organisation: Organisation;
+  readonly now: number;
+  readonly seal: (text: string) => Sealed;
+  readonly add: (entity: string, row: LoadedRow) => void;
+};
+
+/** Where refunds stand that are not done: each in turn, so that there is one of each. */
+const openStates = [
+  'leader_review',
+  'finance_review',
+  'manager_review',
+  'approved',
+  'draft',
+  'failed',
+  'rejected',
+  'withdrawn',
+] as const;
+type State = (typeof openStates)[number] | 'done';
+
+const ended: readonly State[] = ['draft', 'rejected', 'withdrawn'];
+const reasons = some(['personal', 'service', 'exam_cancelled', 'quality', 'duplicate'] as const);
+/** How far a refund came, by its state: how many of leader, manager, finance and payer have done their part. */
+const stepsOf: Readonly<Record<State, number>> = {
+  ...{ draft: 0, leader_review: 0, withdrawn: 0, rejected: 1, manager_review: 1, finance_review: 2 },
+  ...{ approved: 3, failed: 4, done: 4 },
+};
+const payees = ['1231', '4562', '7893', '3454'] as const;
+/** One order in so many, of those that are paid, has a refund under way. */
+const share = 10;
+
+/** The refunds of orders: what went back, and some under way at every level. Random numbers of its own leave everything else as it is. */
+export class Refunds {
+  readonly numbers = {
+    refund: new DemoNumbers('refund.refundNo', 'TF'),
+    payout: new DemoNumbers('refund_payout.payoutNo', 'TK'),
+  };
+  readonly #managers: readonly Colleague[];
+  readonly #cashiers: readonly Colleague[];
+  #paid = 0;
+  #open = 0;
+  #trades = 0;
+
+  constructor(private readonly parts: Parts) {
+    const { staff } = parts.organisation;
+    this.#managers = staff.filter(({ role }) => role === 'manager');
+    this.#cashiers = staff.filter(({ role }) => role === 'finance');
+  }
+
+  /** Writes the refund of an order, if there is one. */
+  write(order: RefundedOrder): MadeRefund | undefined {
+    const random = new Random(Number.parseInt(order.orderId.slice(-8), 16) ^ 0x7f4a);
+    if (order.refund !== undefined) return { id: this.#refund(order, 'done', order.refund, random), isLive: false };
+    const last = order.payments.at(-1);
+    if (last === undefined || (order.status !== 'in_service' && order.status !== 'paid')) return undefined;
+    this.#paid += 1;
+    if (this.#paid % share !== 1) return undefined;
+    const state = openStates[this.#open % openStates.length] ?? 'draft';
+    this.#open += 1;
+    const paid = order.payments.reduce((sum, { amount }) => sum + amount, 0);
+    const at = Math.max(last.at + hour, this.parts.now - random.int(2, 60) * hour);
+    const amount = Math.floor((paid * random.int(30, 90)) / 10_000) * 100;
+    return { id: this.#refund(order, state, { at, amount }, random), isLive: !ended.includes(state) };
+  }
+
+  #refund(order: RefundedOrder, status: State, { at, amount }: { at: number; amount: number }, random: Random): string {
+    const { organisation, add, seal, now } = this.parts;
+    const { seller } = order;
+    const paid = order.payments.reduce((sum, payment) => sum + payment.amount, 0);
+    const first = order.payments[0]?.at ?? at;
+    const createdAt = status === 'done' ? Math.max(first, at - 2 * day) : Math.min(at, now);
+    const moment = (step: number) => Math.min(createdAt + ((at - createdAt) * step) / 5 + (step * hour) / 2, now);
+    const id = demoId(createdAt, random);
+    const isSmall = amount < 50_000;
+    const isMistaken = status === 'draft' || status === 'withdrawn';
+    const people = peopleOf(
+      [organisation.leaderOf(seller.departmentId), ...this.#managers],
+      [...this.#managers].toReversed(),
+      this.#cashiers,
+      seller,
+    );
+    const done = (step: number) => stepsOf[status] >= step && people[step - 1] !== undefined;
+    const stepOf = (key: string, step: number) =>
+      done(step) ? { [`${key}Id`]: people[step - 1]?.id, [`${key}At`]: moment(step) } : {};
+    const isApproved = status === 'finance_review' || stepsOf[status] >= 3;
+    const lines = [
+      { title: '已付金额', amount: paid },
+      { title: '已消耗', basis: '按已学课时', amount: amount - paid },
+      { title: '系统核算可退', amount },
+    ];
+    add('refund', {
+      ...{ id, createdAt, createdBy: seller.id, updatedAt: status === 'done' ? at : moment(stepsOf[status]) },
+      ...{ refundNo: this.numbers.refund.next(createdAt), orderId: order.orderId, customerId: order.customerId },
+      ...{ projectId: order.projectId, sellerId: seller.id, sellerDeptId: seller.departmentId, applicantId: seller.id },
+      ...{ kind: amount === paid ? 'full' : 'partial', reason: random.pick(reasons), status },
+      ...{ paidAmount: paid, refundedAmount: 0, consumedAmount: paid - amount, materialAmount: 0, serviceFee: 0 },
+      ...{ giftAmount: 0, calcAmount: amount, applyAmount: amount, calcLines: JSON.stringify(lines) },
+      ...{ approvedAmount: isApproved ? amount : null, closeRights: amount === paid, payeeName: order.name },
+      payeeAccount: seal(`622202000000${random.pick(some(payees))}`),
+      submittedAt: isMistaken ? null : moment(0),
+      ...stepOf('leader', 1),
+      ...(isSmall ? {} : stepOf('manager', 2)),
+      ...stepOf('finance', 3),
+      ...(done(4) ? { payerId: people[3]?.id, payAt: moment(4) } : {}),
+      failReason: status === 'failed' ? '收款账号不存在或已销户' : null,
+      rejectReason: status === 'rejected' ? '课程已学完大半，请与客户再沟通' : null,
+      paidOutAt: status === 'done' ? at : null,
+    });
+    if (stepsOf[status] >= 3) this.#payouts(id, order.payments, status, { at: Math.min(at, now), amount }, random);
+    return id;
+  }
+
+  /** The payments the money goes back over, the latest first. */
+  #payouts(
+    refundId: string,
+    payments: readonly SoldPayment[],
+    state: State,
+    { at, amount }: { readonly at: number; readonly amount: number },
+    random: Random,
+  ): void {
+    const status = state === 'done' ? 'done' : state === 'failed' ? 'failed' : 'pending';
+    let left = amount;
+    for (const payment of payments.toReversed()) {
+      const part = Math.min(left, payment.amount);
+      if (part <= 0) return;
+      left -= part;
+      this.#trades += 1;
+      this.parts.add('refund_payout', {
+        ...{ id: demoId(at, random), createdAt: at, createdBy: null, payoutNo: this.numbers.payout.next(at) },
+        ...{ refundId, paymentId: payment.id, method: payment.method, amount: part, status },
+        ...{ attempts: status === 'pending' ? 0 : 1, paidAt: status === 'done' ? at : null },
+        tradeNo: status === 'done' ? `TK-DEMO-${String(this.#trades).padStart(8, '0')}` : null,
+        error: status === 'failed' ? '收款账号不存在或已销户' : null,
+      });
+    }
+  }
+}
+
+/** Four different people for leader, manager, finance and pay-out, none of them whoever asked. */
+function peopleOf(
+  leaders: readonly (Colleague | undefined)[],
+  managers: readonly Colleague[],
+  cashiers: readonly Colleague[],
+  seller: Colleague,
+): readonly (Colleague | undefined)[] {
+  const used = new Set([seller.id]);
+  return [leaders, managers, cashiers, cashiers].map((candidates) => {
+    const found = candidates.find((one) => one !== undefined && !used.has(one.id));
+    if (found !== undefined) used.add(found.id);
+    return found;
+  });
+}

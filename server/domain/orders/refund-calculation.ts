@@ -1,0 +1,152 @@
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { refuseOrder, yuan } from './errors.ts';
+import { partsOf, priceOf } from './order-parts.ts';
+import { splitBy } from './split.ts';
+import { lessonsOf } from './store.ts';
+
+/** A line of how a refund comes about; amounts in cents, what is taken off negative. */
+type Line = { readonly title: string; readonly basis?: string; readonly amount: number };
+
+/** What may go back of an order, and how that comes about; amounts in cents. */
+export type Calculation = {
+  readonly paidAmount: number;
+  readonly refundedAmount: number;
+  readonly consumedAmount: number;
+  readonly materialAmount: number;
+  readonly serviceFee: number;
+  readonly giftAmount: number;
+  readonly calcAmount: number;
+  readonly calcLines: readonly Line[];
+};
+
+/** An item of an order with what was paid for it and what of it is used up. */
+type UsedItem = {
+  readonly name: string;
+  readonly paid: number;
+  readonly units: number;
+  readonly totalUnits: number;
+  readonly consumed: number;
+  readonly feeRate: number;
+  readonly gift: number;
+  readonly guaranteeRate: number;
+};
+
+const day = 86_400_000;
+const coolingDays = 7;
+
+/**
+ * Works out what may go back of an order: what was paid, less what went back already, what was learnt of it, goods kept,
+ * fee and gifts. In the cooling-off days only goods are taken off; a guarantee gives back its part of what was paid.
+ * Whoever asks holds the order; the units learnt are kept with its items.
+ */
+export async function calculate(order: StoredRecord, kind: unknown, context: RuleContext): Promise<Calculation> {
+  const paid = Number(order.paidTotal);
+  const refunded = Number(order.refundedTotal);
+  const items = await usedItems(order, context);
+  const consumed = sumOf(items, ({ consumed: own }) => own);
+  const base = { paidAmount: paid, refundedAmount: refunded, consumedAmount: consumed, materialAmount: 0 };
+  const head: Line[] = [
+    { title: '已付金额', amount: paid },
+    ...(refunded > 0 ? [{ title: '已退金额', amount: -refunded }] : []),
+  ];
+  if (kind === 'guarantee') return ofGuarantee(items, base, head);
+  const isCooling = kind === 'cooling';
+  if (isCooling) refuseLate(order, consumed, context);
+  const serviceFee = isCooling ? 0 : sumOf(items, feeOf);
+  const giftAmount = isCooling ? 0 : sumOf(items, ({ gift }) => gift);
+  const taken = isCooling ? 0 : consumed + serviceFee + giftAmount;
+  const calcAmount = Math.max(0, paid - refunded - taken);
+  const off = isCooling ? [{ title: '冷静期之内，不扣已消耗、手续费与赠品', amount: 0 }] : items.flatMap(linesOf);
+  return { ...base, serviceFee, giftAmount, calcAmount, calcLines: [...head, ...off, total(calcAmount)] };
+}
+
+function ofGuarantee(
+  items: readonly UsedItem[],
+  base: Omit<Calculation, 'serviceFee' | 'giftAmount' | 'calcAmount' | 'calcLines'>,
+  head: readonly Line[],
+): Calculation {
+  const promised = items.filter(({ guaranteeRate }) => guaranteeRate > 0);
+  if (promised.length === 0) throw refuseOrder('E_REFUND_GUARANTEE');
+  const part = ({ paid, guaranteeRate }: UsedItem) => Math.floor((paid * guaranteeRate) / 100);
+  const calcAmount = Math.max(0, sumOf(promised, part) - base.refundedAmount);
+  const lines = promised.map((item) => ({
+    ...{ title: `协议退费：${item.name}`, basis: `已付 ${yuan(item.paid)} 元的 ${item.guaranteeRate}%` },
+    amount: part(item),
+  }));
+  return {
+    ...base,
+    ...{ serviceFee: 0, giftAmount: 0, calcAmount, calcLines: [...head, ...lines, total(calcAmount)] },
+  };
+}
+
+function total(amount: number): Line {
+  return { title: '系统核算可退', amount };
+}
+
+function linesOf(item: UsedItem): readonly Line[] {
+  const { name, paid, units, totalUnits, consumed, feeRate, gift } = item;
+  const fee = feeOf(item);
+  return [
+    {
+      ...{ title: `已消耗：${name}`, basis: `已付 ${yuan(paid)} 元，已学 ${units} / ${totalUnits} 课时` },
+      amount: -consumed,
+    },
+    ...(fee > 0 ? [{ title: `手续费：${name}`, basis: `未消耗金额的 ${feeRate}%`, amount: -fee }] : []),
+    ...(gift > 0 ? [{ title: `赠品：${name}`, amount: -gift }] : []),
+  ];
+}
+
+function feeOf({ paid, consumed, feeRate }: UsedItem): number {
+  return Math.floor(((paid - consumed) * feeRate) / 100);
+}
+
+/** The items of an order in their order: lessons learnt use up the first, then the next. */
+async function usedItems(order: StoredRecord, context: RuleContext): Promise<readonly UsedItem[]> {
+  const { items } = await partsOf(order.id, context);
+  const paid = splitBy(
+    Number(order.paidTotal),
+    items.map((item) => priceOf(item) * Number(item.quantity)),
+  );
+  let left = await lessonsOf(context.db, order.id);
+  const used: UsedItem[] = [];
+  for (const [at, item] of items.entries()) {
+    const totalUnits = Number(item.totalUnits);
+    const units = Math.min(left, totalUnits);
+    left -= units;
+    if (units !== Number(item.consumedUnits))
+      await context.records.update('order_item', item.id, { consumedUnits: units });
+    const own = paid[at] ?? 0;
+    used.push({
+      ...{ name: String(item.classTypeName), paid: own, units, totalUnits },
+      consumed: totalUnits === 0 ? 0 : Math.floor((own * units) / totalUnits),
+      feeRate: Number(item.feeRate ?? 0),
+      gift: Number(item.giftDeduct ?? 0) * Number(item.quantity),
+      guaranteeRate: Number(item.guaranteeRate ?? 0),
+    });
+  }
+  return used;
+}
+
+/** Cooling-off is over a week after the first payment, or with a tenth used up. */
+function refuseLate(order: StoredRecord, consumed: number, { now }: RuleContext): void {
+  const days = (Date.parse(now) - Date.parse(String(order.firstPaidAt))) / day;
+  if (days > coolingDays || consumed * 10 >= Number(order.paidTotal)) throw refuseOrder('E_REFUND_COOLING');
+}
+
+/** The order of a refund, held: one that has been paid, and where all is over only what a guarantee gives back. */
+export async function heldOrder(orderId: unknown, kind: unknown, { records }: RuleContext): Promise<StoredRecord> {
+  const order = await records.lockOne('sales_order', String(orderId));
+  if (order === undefined) throw refuse('E_NOT_FOUND');
+  const states = kind === 'guarantee' ? [...refundable, 'finished'] : refundable;
+  if (!states.includes(String(order.status)) || Number(order.paidTotal) <= Number(order.refundedTotal))
+    throw refuseOrder('E_REFUND_STATE');
+  return order;
+}
+
+const refundable = ['part_paid', 'paid', 'in_service'];
+
+function sumOf<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amountOf(item), 0);
+}

@@ -1,0 +1,53 @@
+import { isGranted } from '../../../engine/model/index.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { refuseOrder, yuan } from './errors.ts';
+import { calculate, heldOrder } from './refund-calculation.ts';
+import { allotPayouts } from './refund-payout.ts';
+import { takePointsBack } from './refund-points.ts';
+
+/**
+ * Rules of refunds that documents cannot say: what may go back is worked out here, never told by a client; more than
+ * that needs a reason and somebody who may go beyond; and how what was agreed to is divided over the payments.
+ */
+export const refundRules: DomainRules = {
+  entity: 'refund',
+
+  beforeCreate: (values, context) => workOut(values, context),
+
+  async beforeModify(record, changes, context) {
+    return workOut({ ...record, ...changes }, context);
+  },
+
+  transitions: {
+    submit: {
+      async set(refund, _, context) {
+        const found = await workOut(refund, context);
+        const calc = Number(found.calcAmount);
+        const over = Number(refund.applyAmount) - calc;
+        if (over > 0 && typeof refund.exceedReason !== 'string')
+          throw refuseOrder('E_REFUND_EXCEED', { calc: yuan(calc), over: yuan(over) });
+        return found;
+      },
+    },
+    approveManager: {
+      async check(refund, { approvedAmount }, { caller }) {
+        const calc = Number(refund.calcAmount);
+        if (Number(approvedAmount) > calc && !isGranted(caller.grants, 'refund:exceed'))
+          throw refuseOrder('E_REFUND_LEVEL', { calc: yuan(calc) });
+      },
+    },
+    approveFinance: { after: (refund, _, context) => allotPayouts(refund, context) },
+    paid: { set: (refund, _, context) => takePointsBack(refund, context) },
+  },
+};
+
+/** What the server makes of a refund that is asked for. */
+async function workOut(refund: Values | StoredRecord, context: RuleContext): Promise<Values> {
+  const { kind, orderId, applyAmount, proofs } = refund;
+  const order = await heldOrder(orderId, kind, context);
+  if (kind === 'guarantee' && !(Array.isArray(proofs) && proofs.length > 0)) throw refuseOrder('E_REFUND_PROOF');
+  const open = Number(order.paidTotal) - Number(order.refundedTotal);
+  if (Number(applyAmount) > open) throw refuseOrder('E_REFUND_OVER', { open: yuan(open) });
+  return { ...(await calculate(order, kind, context)) };
+}

@@ -1,4 +1,4 @@
-import type { EnvelopeCode } from '../faults/errors.ts';
+import type { EnvelopeCode } from '../faults/error-entry.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { EntityField } from '../generated/documents.ts';
 

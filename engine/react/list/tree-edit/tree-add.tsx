@@ -36,16 +36,10 @@ export function TreeAdd({ action, api, entity, parent, open, onClose }: TreeAddP
   const [isBusy, setBusy] = useState(false);
   const made = useRef<readonly MadeNode[]>([]);
   const lines = treeLines(text);
-  const { label, tree, name } = entity;
+  const { label, name } = entity;
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const make = async (value: string, parentId: string | null): Promise<string> => {
-    const within = tree?.within;
-    const body = {
-      ...action.valuesFor(page.scope(undefined, {})),
-      [label]: value,
-      ...(parentId === null ? {} : { [tree?.parent ?? '']: parentId }),
-      ...(within === undefined || parent === undefined ? {} : { [within]: parent[within] }),
-    };
+    const body = { ...action.valuesFor(page.scope(undefined, {})), ...nodeBody(entity, value, parentId, parent) };
     return (await page.call<{ readonly id: string }>(api, body, { idempotencyKey: newIdempotencyKey() })).id;
   };
   const add = async () => {
@@ -114,4 +108,14 @@ export function TreeAdd({ action, api, entity, parent, open, onClose }: TreeAddP
       </span>
     </section>
   );
+}
+
+/** What a new node says: its name, what it stands below, and the tree it belongs to as that does. */
+function nodeBody({ label, tree }: EntityDocument, name: string, parentId: string | null, above?: WireRecord) {
+  const within = tree?.within;
+  return {
+    [label]: name,
+    ...(parentId === null ? {} : { [tree?.parent ?? '']: parentId }),
+    ...(within === undefined || above === undefined ? {} : { [within]: above[within] }),
+  };
 }

@@ -6,7 +6,7 @@ import {
   faultMessage,
 } from '../../../model/index.ts';
 import type { FormDisplay } from './form-display.ts';
-import type { RowsSession } from './rows-session.ts';
+import type { RowsSession } from './rows/rows-session.ts';
 
 type FaultyForm = {
   readonly fields: ReadonlyMap<string, FormFieldView>;

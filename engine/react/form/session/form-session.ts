@@ -5,7 +5,6 @@ import {
   type FormFieldView,
   type FormLinkage,
   type FormRowsView,
-  type FormView,
   faultMessage,
   formFields,
   formRows,
@@ -14,7 +13,6 @@ import {
   pointer,
   type RefusalDetail,
   type Scope,
-  type ViewContext,
   type WireRecord,
 } from '../../../model/index.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
@@ -30,7 +28,7 @@ import { maskedValues, startValues } from './form-mode.ts';
 import { FormOrigin } from './form-origin.ts';
 import { FormScope } from './form-scope.ts';
 import { placedValue, viewsAt, writePlaces } from './placed-values.ts';
-import { RowsSession } from './rows-session.ts';
+import { RowsSession } from './rows/rows-session.ts';
 import { changeBody, newBody, sentValues } from './session-body.ts';
 import type { SessionOptions } from './session-options.ts';
 import { rowValues, settledLinkage } from './settled-linkage.ts';

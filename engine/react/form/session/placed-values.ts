@@ -1,7 +1,7 @@
 import type { FormFieldView } from '../../../model/index.ts';
 import type { Values } from '../../record/values.ts';
-import type { RowList } from './row-list.ts';
-import { cellAt } from './rows-places.ts';
+import type { RowList } from './rows/row-list.ts';
+import { cellAt } from './rows/rows-places.ts';
 import type { WriteCause } from './write-cause.ts';
 
 /** The fields and child rows of a form, by name. */

@@ -1,6 +1,6 @@
 import { type FormLinkage, type FormView, linkage, type Scope } from '../../../model/index.ts';
 import type { Values } from '../../record/values.ts';
-import type { RowsSession } from './rows-session.ts';
+import type { RowsSession } from './rows/rows-session.ts';
 
 type Linked = {
   readonly view: FormView;

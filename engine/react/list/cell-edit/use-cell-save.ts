@@ -64,7 +64,7 @@ export function useCellSave(
   const save = async (value: unknown) => {
     const before = record[view.key] ?? null;
     const checked = checkedCell(view, value, before, page.context);
-    if ('reason' in checked) return fail(value, checked.reason);
+    if ('fault' in checked) return fail(value, checked.fault);
     if (isSame(checked.value, before)) return setState(undefined);
     setState({ kind: 'saving', value: checked.value });
     try {
@@ -86,11 +86,11 @@ function checkedCell(
   value: unknown,
   before: unknown,
   { dictionaries }: ViewContext,
-): { readonly value: unknown } | { readonly reason: string } {
+): { readonly value: unknown } | { readonly fault: string } {
   const checked = checkValue(field, value, { dictionaries, now: new Date().toISOString() });
-  if ('fault' in checked) return { reason: faultMessage(valueFaults(checked, pointer(key), title)[0]) };
+  if ('fault' in checked) return { fault: faultMessage(valueFaults(checked, pointer(key), title)[0]) };
   const isMissing = required && isEmpty(checked.value) && !isSame(checked.value, before);
-  return isMissing ? { reason: faultMessage(missingFault({ ...field, title })) } : { value: checked.value };
+  return isMissing ? { fault: faultMessage(missingFault({ ...field, title })) } : { value: checked.value };
 }
 
 function refusedCell({ key, title }: CellView, error: ApiRefusal, t: ReturnType<typeof useText>): string {

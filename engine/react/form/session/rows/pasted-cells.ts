@@ -5,7 +5,7 @@ import {
   type NumberType,
   numberOf,
   storedNumber,
-} from '../../../model/index.ts';
+} from '../../../../model/index.ts';
 
 /** The cells of a text copied from a spreadsheet: lines by line breaks, cells by tabs, quotes around what holds either. */
 export function pastedCells(text: string): readonly (readonly string[])[] {

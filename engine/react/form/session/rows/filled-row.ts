@@ -1,6 +1,6 @@
-import type { DictionaryDocument } from '../../../model/index.ts';
+import type { DictionaryDocument } from '../../../../model/index.ts';
+import { isWritable } from '../form-mode.ts';
 import type { RowMaker } from './edited-row.ts';
-import { isWritable } from './form-mode.ts';
 import { cellValue } from './pasted-cells.ts';
 import type { EditedRow } from './row-list.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opened, rowsOf, session, typeInto } from '../invoice.testing.ts';
+import { opened, rowsOf, session, typeInto } from '../../invoice.testing.ts';
 
 const lines = {
   key: 'lines',

@@ -6,14 +6,14 @@ import {
   pointer,
   type Scope,
   type WireRecord,
-} from '../../../model/index.ts';
-import type { RowsDraft } from '../../drafts/draft-shape.ts';
-import { isSame, type Values } from '../../record/values.ts';
+} from '../../../../model/index.ts';
+import type { RowsDraft } from '../../../drafts/draft-shape.ts';
+import { isSame, type Values } from '../../../record/values.ts';
+import { type Chosen, followed, followersOf } from '../follow-source.ts';
 import { takenOver, withTaken } from './added-rows.ts';
 import { copiedValues, draftRows, isRecord, keptRows, refilled, restoredRows } from './carried-rows.ts';
 import { RowMaker } from './edited-row.ts';
 import { filledRows } from './filled-row.ts';
-import { type Chosen, followed, followersOf } from './follow-source.ts';
 import { pastedCells } from './pasted-cells.ts';
 import type { EditedRow, RowList, RowsSnapshot } from './row-list.ts';
 import type { RowsOptions } from './rows-options.ts';

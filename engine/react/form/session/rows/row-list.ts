@@ -1,6 +1,6 @@
-import type { Fault, FieldState, FormFieldView, FormRowsView, Scope, WireRecord } from '../../../model/index.ts';
-import type { RowsDraft } from '../../drafts/draft-shape.ts';
-import type { Values } from '../../record/values.ts';
+import type { Fault, FieldState, FormFieldView, FormRowsView, Scope, WireRecord } from '../../../../model/index.ts';
+import type { RowsDraft } from '../../../drafts/draft-shape.ts';
+import type { Values } from '../../../record/values.ts';
 
 /** One row being edited; the same object as long as nothing about it changes. */
 export type EditedRow = {

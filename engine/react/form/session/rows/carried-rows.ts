@@ -1,8 +1,8 @@
-import type { FormFieldView, WireRecord } from '../../../model/index.ts';
-import type { RowsDraft } from '../../drafts/draft-shape.ts';
-import type { Values } from '../../record/values.ts';
+import type { FormFieldView, WireRecord } from '../../../../model/index.ts';
+import type { RowsDraft } from '../../../drafts/draft-shape.ts';
+import type { Values } from '../../../record/values.ts';
+import { isWritable } from '../form-mode.ts';
 import { type RowMaker, recordsAt } from './edited-row.ts';
-import { isWritable } from './form-mode.ts';
 import type { EditedRow } from './row-list.ts';
 
 /** What a row like another starts with: what is only shown belongs to that row, unless it follows a reference. */

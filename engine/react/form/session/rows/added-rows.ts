@@ -1,7 +1,7 @@
-import type { FormFieldView } from '../../../model/index.ts';
-import { isEmpty, isSame } from '../../record/values.ts';
+import type { FormFieldView } from '../../../../model/index.ts';
+import { isEmpty, isSame } from '../../../record/values.ts';
+import { type Chosen, followed, followersOf, type LookUp } from '../follow-source.ts';
 import type { RowMaker } from './edited-row.ts';
-import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import type { EditedRow } from './row-list.ts';
 
 /** What a cell of a row takes over from a reference of the row. */

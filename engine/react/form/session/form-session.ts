@@ -17,21 +17,21 @@ import {
 } from '../../../model/index.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
-import { Arrivals } from './arrivals.ts';
-import { faultOf } from './check-field.ts';
 import { choicePlaces } from './choice-places.ts';
 import { DependentChoices } from './dependent-choices.ts';
-import { type Chosen, followed, followersOf } from './follow-source.ts';
 import { FormDisplay } from './form-display.ts';
 import { type PlacedFaults, placeFaults, wrongPlaces } from './form-faults.ts';
-import { maskedValues, startValues } from './form-mode.ts';
-import { FormOrigin } from './form-origin.ts';
 import { FormScope } from './form-scope.ts';
 import { placedValue, viewsAt, writePlaces } from './placed-values.ts';
 import { RowsSession } from './rows/rows-session.ts';
 import { changeBody, newBody, sentValues } from './session-body.ts';
 import type { SessionOptions } from './session-options.ts';
 import { rowValues, settledLinkage } from './settled-linkage.ts';
+import { Arrivals } from './values/arrivals.ts';
+import { faultOf } from './values/check-field.ts';
+import { type Chosen, followed, followersOf } from './values/follow-source.ts';
+import { maskedValues, startValues } from './values/form-mode.ts';
+import { FormOrigin } from './values/form-origin.ts';
 import { ownCauses, type WriteCause } from './write-cause.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { DictionaryDocument, FieldState, FormFieldView } from '../../../model/index.ts';
 import { isEmpty, type Values } from '../../record/values.ts';
-import { storedForm } from './check-field.ts';
-import { isWritable } from './form-mode.ts';
 import type { RowsSession } from './rows/rows-session.ts';
+import { storedForm } from './values/check-field.ts';
+import { isWritable } from './values/form-mode.ts';
 
 /** The body of a new record or of an operation: what is filled in, and the child rows there are. */
 export function newBody(values: Values, lists: readonly RowsSession[]): Values {

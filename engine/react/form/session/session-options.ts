@@ -1,8 +1,8 @@
 import type { FormView, Scope, ViewContext, WireRecord } from '../../../model/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { AllowedIds } from './dependent-choices.ts';
-import type { LookUp } from './follow-source.ts';
-import type { FormMode } from './form-mode.ts';
+import type { LookUp } from './values/follow-source.ts';
+import type { FormMode } from './values/form-mode.ts';
 
 /** What a form is opened with. */
 export type SessionOptions = {

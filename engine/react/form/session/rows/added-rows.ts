@@ -1,6 +1,6 @@
 import type { FormFieldView } from '../../../../model/index.ts';
 import { isEmpty, isSame } from '../../../record/values.ts';
-import { type Chosen, followed, followersOf, type LookUp } from '../follow-source.ts';
+import { type Chosen, followed, followersOf, type LookUp } from '../values/follow-source.ts';
 import type { RowMaker } from './edited-row.ts';
 import type { EditedRow } from './row-list.ts';
 

@@ -1,7 +1,7 @@
 import type { FormFieldView, WireRecord } from '../../../../model/index.ts';
 import type { RowsDraft } from '../../../drafts/draft-shape.ts';
 import type { Values } from '../../../record/values.ts';
-import { isWritable } from '../form-mode.ts';
+import { isWritable } from '../values/form-mode.ts';
 import { type RowMaker, recordsAt } from './edited-row.ts';
 import type { EditedRow } from './row-list.ts';
 

@@ -10,8 +10,8 @@ import {
   type WireRecord,
 } from '../../../../model/index.ts';
 import { isEmpty, isSame, type Values } from '../../../record/values.ts';
-import { faultOf, storedForm } from '../check-field.ts';
-import { isWritable, maskedValues, startValues } from '../form-mode.ts';
+import { faultOf, storedForm } from '../values/check-field.ts';
+import { isWritable, maskedValues, startValues } from '../values/form-mode.ts';
 import type { EditedRow, OpenList, RowList } from './row-list.ts';
 
 /** What the rows of a form have in common: their cells, what their expressions read, and what was stored. */

@@ -1,5 +1,5 @@
 import type { DictionaryDocument } from '../../../../model/index.ts';
-import { isWritable } from '../form-mode.ts';
+import { isWritable } from '../values/form-mode.ts';
 import type { RowMaker } from './edited-row.ts';
 import { cellValue } from './pasted-cells.ts';
 import type { EditedRow } from './row-list.ts';

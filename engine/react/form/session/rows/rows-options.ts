@@ -1,6 +1,6 @@
 import type { DictionaryDocument, FormRowsView, Scope, WireRecord } from '../../../../model/index.ts';
 import type { Values } from '../../../record/values.ts';
-import type { LookUp } from '../follow-source.ts';
+import type { LookUp } from '../values/follow-source.ts';
 
 /** What child rows of an opened form are opened with. */
 export type RowsOptions = {

@@ -9,7 +9,7 @@ import {
 } from '../../../../model/index.ts';
 import type { RowsDraft } from '../../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../../record/values.ts';
-import { type Chosen, followed, followersOf } from '../follow-source.ts';
+import { type Chosen, followed, followersOf } from '../values/follow-source.ts';
 import { takenOver, withTaken } from './added-rows.ts';
 import { copiedValues, draftRows, isRecord, keptRows, refilled, restoredRows } from './carried-rows.ts';
 import { RowMaker } from './edited-row.ts';

@@ -1,5 +1,5 @@
-import type { FormFieldView } from '../../../model/index.ts';
-import { isEmpty, isSame, type Values } from '../../record/values.ts';
+import type { FormFieldView } from '../../../../model/index.ts';
+import { isEmpty, isSame, type Values } from '../../../record/values.ts';
 
 /** Reads one field of a record as the reader may see it; undefined where he may not, or there is none. */
 export type LookUp = (entity: string, id: string, key: string) => Promise<unknown>;

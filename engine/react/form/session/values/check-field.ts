@@ -6,8 +6,8 @@ import {
   type FormFieldView,
   missingFault,
   valueFaults,
-} from '../../../model/index.ts';
-import { isEmpty } from '../../record/values.ts';
+} from '../../../../model/index.ts';
+import { isEmpty } from '../../../record/values.ts';
 import { isWritable } from './form-mode.ts';
 
 /** A field with its value, as it is checked before it is sent. */

@@ -1,4 +1,4 @@
-import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../../model/index.ts';
+import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../../../model/index.ts';
 import {
   evaluateWhole,
   formRows,
@@ -6,9 +6,9 @@ import {
   parseExpression,
   type Scope,
   startOf,
-} from '../../../model/index.ts';
-import { isMasked } from '../../record/masked.ts';
-import { valueAt } from '../../record/record-path.ts';
+} from '../../../../model/index.ts';
+import { isMasked } from '../../../record/masked.ts';
+import { valueAt } from '../../../record/record-path.ts';
 
 /** What a form is for: a new record, changes to one, or the input of an operation. */
 export type FormMode = 'create' | 'modify' | 'input';

@@ -1,5 +1,5 @@
-import type { FormReference } from '../../../model/index.ts';
-import type { Values } from '../../record/values.ts';
+import type { FormReference } from '../../../../model/index.ts';
+import type { Values } from '../../../record/values.ts';
 import type { LookUp } from './follow-source.ts';
 
 type ReferenceValuesOptions = {

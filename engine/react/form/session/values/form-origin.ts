@@ -1,6 +1,6 @@
-import type { InputField } from '../../../model/index.ts';
-import { isMasked } from '../../record/masked.ts';
-import { isEmpty, isSame, type Values } from '../../record/values.ts';
+import type { InputField } from '../../../../model/index.ts';
+import { isMasked } from '../../../record/masked.ts';
+import { isEmpty, isSame, type Values } from '../../../record/values.ts';
 
 type Origin = {
   /** Whether a stored record is changed. */

@@ -1,6 +1,6 @@
 import type { MenuDocument, MenuNode, RoleDocument } from '../generated/documents.ts';
 import type { At, Checker } from './checker/checker.ts';
-import { kindOfPolicy } from './entity/check-mask-policy.ts';
+import { kindOfPolicy } from './entity/field/check-mask-policy.ts';
 
 /** Checks that every leaf of the menu is a page and every name stands once. */
 export function checkMenu(menu: MenuDocument, checker: Checker): void {

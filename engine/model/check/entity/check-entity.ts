@@ -6,7 +6,6 @@ import type { At, Checker } from '../checker/checker.ts';
 import { checkAccess } from './check-access.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkEditions } from './check-editions.ts';
-import { checkField } from './check-field.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkOrder } from './check-order.ts';
@@ -16,6 +15,7 @@ import { checkRights, checkRules } from './check-rights.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
 import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
+import { checkField } from './field/check-field.ts';
 
 /** Checks an entity against itself and the documents it names. */
 export function checkEntity(entity: EntityDocument, checker: Checker): void {

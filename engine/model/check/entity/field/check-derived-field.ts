@@ -1,10 +1,10 @@
-import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts';
-import { childRowsRead, pathsRead } from '../../expression/dependencies.ts';
-import { parseExpression } from '../../expression/parse.ts';
-import { fieldTypes } from '../../fields/field-types.ts';
-import { typesWhere } from '../../fields/type-groups.ts';
-import type { EntityDocument, EntityField } from '../../generated/documents.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import { entityModel, isStored, resolvePath } from '../../../entity/entity-model.ts';
+import { childRowsRead, pathsRead } from '../../../expression/dependencies.ts';
+import { parseExpression } from '../../../expression/parse.ts';
+import { fieldTypes } from '../../../fields/field-types.ts';
+import { typesWhere } from '../../../fields/type-groups.ts';
+import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
 
 /** Properties of what is stored or typed in; a field worked out on reading has none of it. */
 const storedOnly = [

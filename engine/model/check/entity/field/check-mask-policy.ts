@@ -1,6 +1,6 @@
-import { type FieldMask, maskKinds } from '../../documents/masks.ts';
-import type { EntityField } from '../../generated/documents.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import { type FieldMask, maskKinds } from '../../../documents/masks.ts';
+import type { EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
 
 /** A field's own masking policy is a value of mask_kind that is no kind of mask, and lies on masks of one kind alone. */
 export function checkMaskPolicy({ mask, maskPolicy }: EntityField, checker: Checker, at: At): void {

@@ -1,6 +1,6 @@
-import { entityModel, isStored } from '../../entity/entity-model.ts';
-import type { EntityDocument, EntityField } from '../../generated/documents.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import { entityModel, isStored } from '../../../entity/entity-model.ts';
+import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
 
 const others = ['defaultValue', 'compute', 'rollup', 'sequence', 'mask', 'secret'] as const;
 

@@ -1,6 +1,6 @@
-import { isStored } from '../../entity/entity-model.ts';
-import type { EntityField } from '../../generated/documents.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import { isStored } from '../../../entity/entity-model.ts';
+import type { EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
 
 /** Formats and variables are those of formatted text that is stored; under a mask there is none to see. */
 export function checkFormatted(field: EntityField, checker: Checker, at: At): void {

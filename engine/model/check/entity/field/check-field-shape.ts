@@ -1,9 +1,9 @@
-import { isStored } from '../../entity/entity-model.ts';
-import { fitsShape } from '../../fields/shape-value.ts';
-import type { EntityField, ShapeField } from '../../generated/documents.ts';
-import { isForbiddenName } from '../../naming/naming.ts';
-import type { At, Checker } from '../checker/checker.ts';
-import type { Expectation } from '../checker/terms.ts';
+import { isStored } from '../../../entity/entity-model.ts';
+import { fitsShape } from '../../../fields/shape-value.ts';
+import type { EntityField, ShapeField } from '../../../generated/documents.ts';
+import { isForbiddenName } from '../../../naming/naming.ts';
+import type { At, Checker } from '../../checker/checker.ts';
+import type { Expectation } from '../../checker/terms.ts';
 
 /** What a title of a key may not hold: a cell of a table writes `事项：背单词；学时：2`. */
 const marks = /[：:；;"\n]/;

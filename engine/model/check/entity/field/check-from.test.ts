@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../../load/load-documents.ts';
+import { loadDocuments } from '../../../load/load-documents.ts';
 
 const file = (name: string, json: object) => ({ file: name, text: JSON.stringify(json) });
 const entity = (name: string, fields: readonly object[]) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../../load/load-documents.ts';
+import { loadDocuments } from '../../../load/load-documents.ts';
 
 const document = (file: string, json: object) => ({ file, text: JSON.stringify({ schemaVersion: 2, ...json }) });
 const kinds = ['mobile', 'email'].map((key) => ({ key, title: key }));

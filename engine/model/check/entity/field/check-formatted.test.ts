@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../../load/load-documents.ts';
+import { loadDocuments } from '../../../load/load-documents.ts';
 
 const name = { key: 'name', title: '名称', type: 'string', required: true };
 const faultsOf = (field: object) =>

@@ -1,6 +1,6 @@
-import { isStored } from '../../entity/entity-model.ts';
-import type { EntityField } from '../../generated/documents.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import { isStored } from '../../../entity/entity-model.ts';
+import type { EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
 
 /** Types whose values a condition names one by one. */
 const namedTypes: ReadonlySet<string> = new Set(['enum', 'bool', 'ref', 'int', 'string']);

@@ -1,10 +1,10 @@
-import { isStored } from '../../entity/entity-model.ts';
-import { maxFiles, maxMegabytes } from '../../fields/kind/file-types.ts';
-import { fileTypeOf, isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../fields/type-groups.ts';
-import type { EntityDocument, EntityField } from '../../generated/documents.ts';
-import { isForbiddenName } from '../../naming/naming.ts';
-import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../wire/wire.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import { isStored } from '../../../entity/entity-model.ts';
+import { maxFiles, maxMegabytes } from '../../../fields/kind/file-types.ts';
+import { fileTypeOf, isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../../fields/type-groups.ts';
+import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import { isForbiddenName } from '../../../naming/naming.ts';
+import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../../wire/wire.ts';
+import type { At, Checker } from '../../checker/checker.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkFieldShape } from './check-field-shape.ts';
 import { checkFormatted } from './check-formatted.ts';

@@ -9,6 +9,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { keepRunning } from './lib/restarted-child.mjs';
 import { binaryOf, root } from './lib/run.mjs';
+import { spareChild } from './lib/spare-child.mjs';
 
 /** Editors and generators write several files at once. */
 const settleMilliseconds = 50;
@@ -33,6 +34,7 @@ const database = settings.DATABASE_URL
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+let isStopping = false;
 // Until the server is there, only the database has to be told.
 let stop = (signal) => database?.stop(signal);
 onStopSignal((signal) => stop(signal));
@@ -40,15 +42,26 @@ onNpmGone((signal) => stop(signal));
 const databaseUrl = database === undefined ? undefined : await addressOf(database);
 
 const serverFolder = '.cache/dev-server';
-const server = keepRunning(() => {
-  copyDocuments(serverFolder);
-  return startChild(process.execPath, ['--enable-source-maps', `${serverFolder}/main.js`], {
-    cwd: root,
-    env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
-  });
-});
 // Built as it is shipped: from the source, loading its hundreds of files alone takes two seconds.
 const builder = await serverBuilder(serverFolder);
+// And what it loads of packages is loaded by the next one before there is a change.
+const spare = spareChild(() =>
+  startChild(
+    process.execPath,
+    ['--enable-source-maps', 'scripts/dev-server.mjs', `${serverFolder}/main.js`, ...builder.packages()],
+    {
+      cwd: root,
+      env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  ),
+);
+const server = keepRunning(() => {
+  copyDocuments(serverFolder);
+  const started = spare.start();
+  void untilReady().then(spare.prepare);
+  return started;
+});
 const restart = () => void server.restart();
 let building = Promise.resolve();
 // One after another: a build that goes on does not know of what is written meanwhile.
@@ -70,12 +83,12 @@ const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'fa
   env: { ...env, HOST: host, PORT: String(port), API_PORT: String(apiPort) },
 });
 
-let isStopping = false;
 let serverEnded;
 stop = (signal) => {
   if (isStopping) return;
   isStopping = true;
   for (const watcher of watched) watcher.close();
+  spare.end();
   serverEnded = server.stop(signal);
   app.stop('SIGTERM');
 };
@@ -110,14 +123,19 @@ async function addressOf({ child, ended }) {
   return outcome;
 }
 
-/** Tells the one address to open, after the server has told its own. */
-async function tellAddress() {
+/** Waits until the server answers, or everything is being stopped. */
+async function untilReady() {
   const isReady = () =>
     fetch(`http://127.0.0.1:${apiPort}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
   while (!isStopping && !(await isReady())) await sleep(300);
+}
+
+/** Tells the one address to open, after the server has told its own. */
+async function tellAddress() {
+  await untilReady();
   if (!isStopping)
     console.log(`  开发地址  http://${host}:${port}  （热更新；接口经它转到 ${apiPort}）。Ctrl-C 结束。\n`);
 }

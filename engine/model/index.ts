@@ -299,6 +299,7 @@ export { type ToldDay, type WorkCalendar, weekdaysOnly, workCalendar } from './t
 export { type ActionView, actionViews, type Obstacle } from './view/action/action-view.ts';
 export type { CellEdit } from './view/action/cell-edit.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compile/compiled-text.ts';
+export { defined } from './view/compile/defined.ts';
 export { type ViewContext, viewContext } from './view/compile/view-context.ts';
 export { formLookups } from './view/form/form-expressions.ts';
 export {
@@ -348,8 +349,9 @@ export {
   type DashboardView,
   dashboardView,
 } from './view/page/dashboard-view.ts';
+export type { PageDependencies } from './view/page/dependency-collector.ts';
 export { type FormPageView, formPageView } from './view/page/form-page-view.ts';
-export { type PageDependencies, pageDependencies } from './view/page/page-dependencies.ts';
+export { pageDependencies } from './view/page/page-dependencies.ts';
 export { type JudgedPart, type PageReader, type PartArea, pageForUser } from './view/page/page-for-user.ts';
 export { type FieldVisibility, withoutHiddenFields } from './view/page/visible-fields.ts';
 export { type ChildTableView, type DetailView, detailView } from './view/record/detail-view.ts';

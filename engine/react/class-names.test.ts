@@ -61,6 +61,33 @@ function comesWith(root: string): ReadonlySet<string> {
   return found;
 }
 
+type Sheets = ReadonlySet<string>;
+
+/** The sheets that are there when a root is loaded: its own, and what every way to it has brought. */
+function loadedBy(
+  start: string,
+  askers: ReadonlyMap<string, ReadonlySet<string>>,
+  own: ReadonlyMap<string, Sheets>,
+  all: Sheets,
+): ReadonlyMap<string, Sheets> {
+  const ownOf = (root: string) => own.get(root) ?? new Set<string>();
+  const loaded = new Map([...askers.keys()].map((root) => [root, root === start ? ownOf(root) : all]));
+  const broughtBy = (ways: ReadonlySet<string>) => {
+    const [first = new Set<string>(), ...others] = [...ways].map((asker) => loaded.get(asker) ?? all);
+    return [...first].filter((sheet) => others.every((sheets) => sheets.has(sheet)));
+  };
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const [root, ways] of askers) {
+      if (root === start) continue;
+      const next = new Set([...broughtBy(ways), ...ownOf(root)]);
+      isChanged ||= next.size !== loaded.get(root)?.size;
+      loaded.set(root, next);
+    }
+  }
+  return loaded;
+}
+
 // A page that happens to look right because another one was open before it looks wrong after a reload.
 it('brings the sheet of every class along with whatever uses it', () => {
   const home = new Map<string, string>();
@@ -74,20 +101,7 @@ it('brings the sheet of every class along with whatever uses it', () => {
   const ownSheets = new Map(
     [...askers.keys()].map((root) => [root, new Set([...comesWith(root)].flatMap((file) => moduleAt(file).sheets))]),
   );
-  const all = new Set(home.values());
-  // What is loaded by then: its own, and what every way to it has brought.
-  const loaded = new Map([...askers.keys()].map((root) => [root, root === start ? (ownSheets.get(root) ?? all) : all]));
-  for (let isChanged = true; isChanged; ) {
-    isChanged = false;
-    for (const [root, by] of askers) {
-      if (root === start) continue;
-      const before = [...by].map((asker) => loaded.get(asker) ?? all);
-      const common = [...(before[0] ?? [])].filter((sheet) => before.every((set) => set.has(sheet)));
-      const next = new Set([...common, ...(ownSheets.get(root) ?? [])]);
-      isChanged ||= next.size !== loaded.get(root)?.size;
-      loaded.set(root, next);
-    }
-  }
+  const loaded = loadedBy(start, askers, ownSheets, new Set(home.values()));
   const missing = [...askers.keys()].flatMap((root) =>
     [...comesWith(root)].flatMap((file) =>
       moduleAt(file)

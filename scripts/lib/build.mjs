@@ -88,18 +88,30 @@ const serverOptions = (folder, entryPoints) => ({
   logLevel: 'warning',
 });
 
-/** Builds what a running server consists of, again and again: `build()` answers whether it could, `end()` ends it. */
+/**
+ * Builds what a running server consists of, again and again: `build()` answers whether it could, `packages()` what the
+ * program built last loads from elsewhere when it starts, `end()` ends it.
+ */
 export async function serverBuilder(folder) {
   const esbuild = await import('esbuild');
   const { main, 'table-worker': tableWorker } = serverPrograms;
-  const context = await esbuild.context(serverOptions(folder, { main, 'table-worker': tableWorker }));
+  const options = serverOptions(folder, { main, 'table-worker': tableWorker });
+  const context = await esbuild.context({ ...options, metafile: true });
+  let outputs = {};
   return {
     build: () =>
       context.rebuild().then(
-        () => true,
+        ({ metafile }) => {
+          outputs = metafile.outputs;
+          return true;
+        },
         // esbuild has told what is wrong.
         () => false,
       ),
+    packages: () =>
+      (outputs[`${folder}/main.js`]?.imports ?? [])
+        .filter(({ kind, external }) => external === true && kind === 'import-statement')
+        .map((imported) => imported.path),
     end: () => context.dispose(),
   };
 }

@@ -14,7 +14,7 @@ const isProduct = (file: string) =>
   !/\.(test|testing|stories|d)\.tsx?$/.test(file) &&
   !/(^|\/)(fixtures|testing)\//.test(file);
 /** Where errors are written down; naming one there is not raising it. */
-const isCatalogue = (file: string) => /(^|\/)errors\.ts$/.test(file);
+const isCatalogue = (file: string) => /(^|[/-])errors\.ts$/.test(file);
 const errorCode = /^E_[A-Z0-9_]+$/;
 
 /** What the code of a product says: literals, and templates as patterns. */

@@ -1,32 +1,32 @@
 import type { MenuDocument, MenuNode, RoleDocument } from '../generated/documents.ts';
 import type { At, Checker } from './checker/checker.ts';
-import { kindOfPolicy } from './entity/check-mask-policy.ts';
+import { kindOfPolicy } from './entity/field/check-mask-policy.ts';
 
 /** Checks that every leaf of the menu is a page and every name stands once. */
 export function checkMenu(menu: MenuDocument, checker: Checker): void {
-  const seen = new Set<string>();
-  const visit = (nodes: readonly MenuNode[], at: At): void => {
-    for (const [index, node] of nodes.entries()) {
-      const here = [...at, index];
-      if (seen.has(node.key))
-        checker.expect(
-          ['菜单中的名称必须唯一', 'a name stands once in the menu'],
-          node.key,
-          [...here, 'key'],
-          'E_SCHEMA_DUPLICATE',
-        );
-      seen.add(node.key);
-      if (node.redirect !== undefined) checkRedirect(node, checker, here);
-      else if (node.children === undefined) {
-        checker.page(node.key, [...here, 'key']);
-      } else {
-        if (node.title === undefined || node.path === undefined)
-          checker.expect(['分组写明 title 与 path', 'title and path for a group'], '—', here);
-        visit(node.children, [...here, 'children']);
-      }
+  checkNodes(menu.children, new Set(), checker, ['children']);
+}
+
+/** Nodes of one level, and those below them; `seen` are the names that stand before them. */
+function checkNodes(nodes: readonly MenuNode[], seen: Set<string>, checker: Checker, at: At): void {
+  for (const [index, node] of nodes.entries()) {
+    const here = [...at, index];
+    if (seen.has(node.key))
+      checker.expect(
+        ['菜单中的名称必须唯一', 'a name stands once in the menu'],
+        node.key,
+        [...here, 'key'],
+        'E_SCHEMA_DUPLICATE',
+      );
+    seen.add(node.key);
+    if (node.redirect !== undefined) checkRedirect(node, checker, here);
+    else if (node.children === undefined) checker.page(node.key, [...here, 'key']);
+    else {
+      if (node.title === undefined || node.path === undefined)
+        checker.expect(['分组写明 title 与 path', 'title and path for a group'], '—', here);
+      checkNodes(node.children, seen, checker, [...here, 'children']);
     }
-  };
-  visit(menu.children, ['children']);
+  }
 }
 
 /** Another address of a page: it has a path of its own and a title. */

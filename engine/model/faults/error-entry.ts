@@ -12,5 +12,5 @@ export type ErrorEntry = {
   readonly next: string;
 };
 
-/** A refusal of what was asked: the client says it, the call itself went well. */
+/** A refusal of what was asked, as most are. */
 export const business = { envelope: '1', http: 200 } as const;

@@ -1,8 +1,5 @@
-import { App } from 'antd';
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
 import { type ActionUse, newIdempotencyKey } from '../calls/action-call.ts';
-import { titleFor } from '../calls/record-label.ts';
-import { touchedWords } from '../calls/touched-words.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { type RecordMaking, RecordMakingContext } from '../form/field/record-maker.ts';
 import { FormLoadFault } from '../form/form-load-fault.tsx';
@@ -10,8 +7,8 @@ import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { MakingForm } from './making-form.tsx';
-import { useActionCall } from './use-action-call.ts';
 import { useActionEnd } from './use-action-end.tsx';
+import { useAskedCall } from './use-asked-call.ts';
 import { useSteps } from './use-steps.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
@@ -38,8 +35,7 @@ function opensDialog({ form, operation }: ActionUse['action']): boolean {
 
 /** Runs the actions used below it and holds the form that is open. */
 export function ActionHost({ children }: { readonly children: ReactNode }) {
-  const { open, t, onUse } = useEngine();
-  const { modal } = App.useApp();
+  const { open, onUse } = useEngine();
   const [opened, setOpened] = useState<ActionUse & { readonly key: string }>();
   const [shown, setShown] = useState(false);
   const [making, setMaking] = useState<RecordMaking & { readonly key: string }>();
@@ -49,7 +45,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
     setIsMaking(true);
   }, []);
   const stopMaking = useCallback(() => setIsMaking(false), []);
-  const call = useActionCall();
+  const callAsked = useAskedCall();
   const page = usePageRuntime();
   const runSteps = useSteps();
   const run = useCallback<RunAction>(
@@ -62,27 +58,11 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
         void runSteps(use, {});
         return;
       }
-      if (opensDialog(action)) {
-        setOpened({ ...use, key: newIdempotencyKey() });
-        setShown(true);
-        return;
-      }
-      const words = touchedWords(action.confirm, target, t);
-      // What is looked at first asks by itself.
-      if (words === undefined || action.isPreviewed === true) {
-        void call(use, newIdempotencyKey());
-        return;
-      }
-      const key = newIdempotencyKey();
-      modal.confirm({
-        title: titleFor(action.title, target, page.bundle, t),
-        content: words,
-        okText: action.title,
-        okButtonProps: action.emphasis === 'danger' ? { danger: true } : {},
-        onOk: () => call(use, key),
-      });
+      if (!opensDialog(action)) return callAsked(use);
+      setOpened({ ...use, key: newIdempotencyKey() });
+      setShown(true);
     },
-    [open, modal, call, page, t, onUse, runSteps],
+    [open, callAsked, page, onUse, runSteps],
   );
   const finish = useActionEnd();
   return (

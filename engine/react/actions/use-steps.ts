@@ -12,6 +12,7 @@ import { valueAt } from '../record/record-path.ts';
 import { useDownload } from '../tasks/use-download.ts';
 
 type Step = ActionView['after'][number];
+type NextStep = Extract<Step, { readonly kind: 'next' }>;
 
 /**
  * Runs what a button declares to follow its call, or to do without one, one after the other; one that fails is told and ends them. Rows that
@@ -36,40 +37,49 @@ export function useSteps(): (use: ActionUse, answer: ActionAnswer) => Promise<vo
 
 /** Runs one step; `id` is of the record that was made or changed, where it is one. */
 function useStep(): (step: Step, use: ActionUse, id: string | undefined) => Promise<void> {
-  const { open, t, user } = useEngine();
-  const { message } = App.useApp();
+  const { open, user } = useEngine();
+  const openNext = useOpenNext();
   const page = usePageRuntime();
   const queries = useQueryClient();
   const download = useDownload();
   return useCallback(
     async (step, { action, target }, id) => {
+      const record = target.kind === 'record' ? target.record : undefined;
       switch (step.kind) {
         case 'refresh':
           return invalidateEntities(queries, step.entities);
-        case 'navigate': {
-          const scope = page.scope(target.kind === 'record' ? target.record : undefined);
-          return open(step.page, filterParams(action.filtersFor(step, scope)));
-        }
-        case 'open': {
-          const record = target.kind === 'record' ? target.record : undefined;
-          const wanted = step.record === undefined ? id : valueAt(record, step.record);
-          return typeof wanted === 'string' ? open(step.page, { id: wanted }) : undefined;
-        }
-        case 'next': {
-          const current = target.kind === 'record' ? target.record.id : id;
-          const next = await takeNext(action.nextPath ?? '', current, page, user.id);
-          if (next !== undefined) return open(step.page, { id: next });
-          message.info(t('engine.queue.empty'));
-          return step.empty === undefined ? undefined : open(step.empty);
-        }
+        case 'navigate':
+          return open(step.page, filterParams(action.filtersFor(step, page.scope(record))));
+        case 'open':
+          return openNamed(step.page, step.record === undefined ? id : valueAt(record, step.record), open);
+        case 'next':
+          return openNext(step, await takeNext(action.nextPath ?? '', record?.id ?? id, page, user.id));
         case 'download': {
           const file = id === undefined ? undefined : await fileOf(action, id, step.field, page);
           return file === undefined ? undefined : download(file);
         }
       }
     },
-    [open, t, user, message, page, queries, download],
+    [open, openNext, user, page, queries, download],
   );
+}
+
+/** Opens the row of a queue that was taken, or what is opened when none waits. */
+function useOpenNext(): (step: NextStep, id: string | undefined) => void {
+  const { open, t } = useEngine();
+  const { message } = App.useApp();
+  return useCallback(
+    (step, id) => {
+      if (id !== undefined) return open(step.page, { id });
+      message.info(t('engine.queue.empty'));
+      if (step.empty !== undefined) open(step.empty);
+    },
+    [open, message, t],
+  );
+}
+
+function openNamed(page: string, id: unknown, open: (page: string, params: { readonly id: string }) => void): void {
+  if (typeof id === 'string') open(page, { id });
 }
 
 function filterParams(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

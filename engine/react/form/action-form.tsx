@@ -10,9 +10,9 @@ import { FormFooter } from './form-footer.tsx';
 import { FormShell } from './form-shell.tsx';
 import { type OpenedForm, useOpenedForm } from './opened/use-opened-form.ts';
 import { useGuardedClose, useLeaveGuard } from './opened/use-unsaved-guard.tsx';
-import { columnsOf } from './session/form-mode.ts';
 import { focusInput, inputId } from './session/form-parts.tsx';
 import { firstPlace } from './session/form-places.ts';
+import { columnsOf } from './session/values/form-mode.ts';
 
 type ActionFormProps = {
   readonly use: ActionUse;

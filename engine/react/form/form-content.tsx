@@ -7,8 +7,8 @@ import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { FormBody } from './body/form-body.tsx';
 import type { OpenedForm } from './opened/use-opened-form.ts';
-import { columnsOf } from './session/form-mode.ts';
 import type { FormSession } from './session/form-session.ts';
+import { columnsOf } from './session/values/form-mode.ts';
 import './form.css';
 
 // Most forms are saved the first time.

@@ -1,6 +1,6 @@
 import { type EntityDocument, entityModel, formView, type ListPage, viewContext } from '../../model/index.ts';
 import { FormSession } from './session/form-session.ts';
-import type { RowsSession } from './session/rows-session.ts';
+import type { RowsSession } from './session/rows/rows-session.ts';
 
 /** A form as a page holds it. */
 export type FormDocument = NonNullable<ListPage['forms']>[string];

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../../client/index.ts';
+import { defined } from '../../model/index.ts';
 import type { ActionRegistry } from './action-registry.ts';
 import './engine.css';
 import { forgetDrafts } from '../drafts/draft-store.ts';
@@ -138,17 +139,19 @@ export function EngineProvider({
       hasSecond,
       keepsDrafts,
       t: (key, params) => translate(text, key, params),
-      ...(href === undefined ? {} : { href }),
-      ...(pages === undefined ? {} : { pages }),
-      ...(text === undefined ? {} : { text }),
-      ...(widgets === undefined ? {} : { widgets }),
-      ...(stickyTop === undefined ? {} : { stickyTop }),
-      ...(guardLeaving === undefined ? {} : { guardLeaving }),
-      ...(actions === undefined ? {} : { actions }),
-      ...(commands === undefined ? {} : { commands }),
-      ...(onUse === undefined ? {} : { onUse }),
-      ...(openImpersonation === undefined ? {} : { openImpersonation }),
-      ...(dial === undefined ? {} : { dial }),
+      ...defined({
+        href,
+        pages,
+        text,
+        widgets,
+        stickyTop,
+        guardLeaving,
+        actions,
+        commands,
+        onUse,
+        openImpersonation,
+        dial,
+      }),
     }),
     [
       client,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import { type DocumentSet, memoizeByIdentity } from '../../../engine/model/index.ts';
 import { atDocument, whileAtTable } from '../../kernel/errors/document-fault.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
 
@@ -35,17 +35,17 @@ export type TablesOptions = {
 export type CreateTablesOptions = TablesOptions & { readonly migrations: readonly Migration[] };
 
 /** Every table the product has: those of the entities, then the server's own. */
-export function describeTables(documents: TablesOptions['documents']): readonly TableSpec[] {
+export const describeTables = memoizeByIdentity((documents: TablesOptions['documents']): readonly TableSpec[] => {
   const ofEntities = [...documents.entities.values()].map((entity) =>
     atDocument({ kind: 'entity', name: entity.name, pointer: '' }, () => describeEntity(entity, documents)),
   );
   return [...ofEntities, ...platformTables.filter((table) => !documents.entities.has(table.name))];
-}
+});
 
 /** Tells the tables of one set of documents from those of another; nodes carry it in the name of their sessions. */
-export function tablesDigest(documents: TablesOptions['documents']): string {
-  return digest(JSON.stringify(describeTables(documents)));
-}
+export const tablesDigest = memoizeByIdentity((documents: TablesOptions['documents']): string =>
+  digest(JSON.stringify(describeTables(documents))),
+);
 
 /**
  * Adds the tables, columns, checks and unique indexes that are missing, and runs migrations that have not run. What

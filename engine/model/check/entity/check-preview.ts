@@ -85,7 +85,7 @@ function checkAction(
     if (checker.name('field', key, wanted.keys(), [...at, 'input', key]) && field !== undefined)
       checker.expression(source, 'set', { entity, field, inputs: transition.input }, [...at, 'input', key]);
   }
-  for (const [key, field] of wanted)
-    if (field.required === true && input?.[key] === undefined)
-      checker.add({ code: 'E_INPUT_REQUIRED', title: field.title }, input === undefined ? at : [...at, 'input']);
+  const missing = [...wanted].filter(([key, { required }]) => required === true && input?.[key] === undefined);
+  for (const [, { title }] of missing)
+    checker.add({ code: 'E_INPUT_REQUIRED', title }, input === undefined ? at : [...at, 'input']);
 }

@@ -104,23 +104,9 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
       tree.parent,
       ['tree', 'parent'],
     );
-  if (tree.path !== undefined) {
-    const path = storedField(tree.path, entity, checker, ['tree', 'path']);
-    const isText = path?.type === 'text' || (path?.type === 'string' && (path.maxLength ?? 255) >= minTreePath);
-    if (
-      path !== undefined &&
-      (!isText || path.mask !== undefined || path.unique === true || path.defaultValue !== undefined)
-    )
-      checker.expect(
-        [`不少于 ${minTreePath} 个字符的文本字段`, `a text field of at least ${minTreePath} characters`],
-        tree.path,
-        ['tree', 'path'],
-      );
-  }
+  if (tree.path !== undefined) checkTreePath(tree.path, entity, checker, ['tree', 'path']);
   if (tree.order !== undefined) numberField(tree.order, entity, checker, ['tree', 'order']);
-  if (tree.within !== undefined) {
-    checkWithin(tree.within, entity, checker, ['tree', 'within']);
-  }
+  if (tree.within !== undefined) checkWithin(tree.within, entity, checker, ['tree', 'within']);
   if (tree.levels !== undefined && tree.maxDepth !== undefined && tree.levels.length !== tree.maxDepth)
     checker.expect(['与 levels 的个数相同，或不写', 'as many as there are levels, or nothing'], String(tree.maxDepth), [
       'tree',
@@ -131,6 +117,19 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
     checker.expect(['各不相同的字段', 'different fields'], keys.join(', '), ['tree']);
   if (entityModel(entity).fields.has('hasChildren'))
     checker.expect(['没有名为 hasChildren 的字段', 'no field called hasChildren'], 'hasChildren', ['tree']);
+}
+
+/** The path of a node holds the ids above it: a text nobody else has any say in. */
+function checkTreePath(key: string, entity: EntityDocument, checker: Checker, at: At): void {
+  const path = storedField(key, entity, checker, at);
+  if (path === undefined) return;
+  const isText = path.type === 'text' || (path.type === 'string' && (path.maxLength ?? 255) >= minTreePath);
+  if (!isText || path.mask !== undefined || path.unique === true || path.defaultValue !== undefined)
+    checker.expect(
+      [`不少于 ${minTreePath} 个字符的文本字段`, `a text field of at least ${minTreePath} characters`],
+      key,
+      at,
+    );
 }
 
 /** Checks a field whose values part the rows of an entity into several trees or orders. */

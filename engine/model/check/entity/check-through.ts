@@ -37,23 +37,35 @@ function checkOne(through: AccessThrough, entity: EntityDocument, checker: Check
   for (const kind of ['owner', 'department'] as const)
     for (const [index, key] of (through[kind] ?? []).entries()) {
       const place = [...at, kind, index];
-      if (!checker.name('field', key, fields.keys(), place, of)) continue;
-      if (!isLikeOwn(fields.get(key), kind, entity))
-        checker.expect(
-          [`与本实体的 access.${kind} 引用相同的存储字段`, `a stored reference to what access.${kind} refers to`],
-          key,
-          place,
-        );
-      else if (!isIndexed(target, key, through.by))
-        checker.expect(
-          [
-            `${target.title}有以 ${key}、${through.by} 开头的索引（indexes 中 "fields": ["${key}", "${through.by}"]）`,
-            `an index of ${target.name} that begins with ${key}, ${through.by}`,
-          ],
-          key,
-          place,
-        );
+      if (checker.name('field', key, fields.keys(), place, of))
+        checkBelonging({ target, key, by: through.by, kind }, entity, checker, place);
     }
+}
+
+/** A field of the rows between, by which they belong to somebody or some department. */
+type Belonging = {
+  readonly target: EntityDocument;
+  readonly key: string;
+  readonly by: string;
+  readonly kind: 'owner' | 'department';
+};
+
+function checkBelonging({ target, key, by, kind }: Belonging, entity: EntityDocument, checker: Checker, at: At): void {
+  if (!isLikeOwn(entityModel(target).fields.get(key), kind, entity))
+    checker.expect(
+      [`与本实体的 access.${kind} 引用相同的存储字段`, `a stored reference to what access.${kind} refers to`],
+      key,
+      at,
+    );
+  else if (!isIndexed(target, key, by))
+    checker.expect(
+      [
+        `${target.title}有以 ${key}、${by} 开头的索引（indexes 中 "fields": ["${key}", "${by}"]）`,
+        `an index of ${target.name} that begins with ${key}, ${by}`,
+      ],
+      key,
+      at,
+    );
 }
 
 /** Whether a field refers to what the entity's own rows belong to; where they belong to nothing by themselves, to anything. */

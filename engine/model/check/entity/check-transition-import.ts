@@ -1,6 +1,6 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isSingle } from '../../fields/type-groups.ts';
-import type { EntityDocument, Transition } from '../../generated/documents.ts';
+import type { EntityDocument, EntityField, Transition } from '../../generated/documents.ts';
 import { isCellField } from '../../record/cell-field.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import type { At, Checker } from '../checker/checker.ts';
@@ -15,8 +15,7 @@ export function checkTransitionImport(transition: Transition, entity: EntityDocu
   const taken = new Set((transition.input ?? []).map(({ key }) => key));
   for (const [index, key] of by.entries()) {
     const field = fields.get(key);
-    const isSaid = field !== undefined && isStored(field) && isCellField({ ...field, readonly: false });
-    if (field !== undefined && (!isSaid || field.mask !== undefined || !isSingle(field)))
+    if (field !== undefined && !tellsRows(field))
       checker.expect(['单元格能填、不遮盖的存储字段', 'a stored field that a cell can hold, without a mask'], key, [
         ...place,
         index,
@@ -35,11 +34,22 @@ export function checkTransitionImport(transition: Transition, entity: EntityDocu
       ...at,
       'import',
     ]);
-  const inputs = inputFields(transition.input ?? [], fields);
-  for (const [index, { key }] of (transition.input ?? []).entries()) {
+  checkCells(transition, entity, checker, [...at, 'input']);
+}
+
+/** Whether a cell can say which rows are meant by the field. */
+function tellsRows(field: EntityField): boolean {
+  const isSaid = isStored(field) && isCellField({ ...field, readonly: false });
+  return isSaid && field.mask === undefined && isSingle(field);
+}
+
+/** What has to be given is given in a cell. */
+function checkCells({ input = [] }: Transition, entity: EntityDocument, checker: Checker, at: At): void {
+  const inputs = inputFields(input, entityModel(entity).fields);
+  for (const [index, { key }] of input.entries()) {
     const field = inputs.get(key);
     if (field?.required === true && !isCellField(field))
-      checker.expect(['单元格能填的输入', 'an input that a cell can fill in'], key, [...at, 'input', index]);
+      checker.expect(['单元格能填的输入', 'an input that a cell can fill in'], key, [...at, index]);
   }
 }
 

@@ -22,16 +22,9 @@ export function checkActions(
     const here = [...at, index];
     if (action.api !== undefined) checker.operation(action.api, action.permission, here);
     else checker.name('permission', action.permission, checker.permissions, [...here, 'permission']);
-    if (
-      action.api === undefined &&
-      action.link === undefined &&
-      action.widget === undefined &&
-      action.after === undefined
-    )
+    if ((action.api ?? action.link ?? action.widget ?? action.after) === undefined)
       checker.expect(['写明 api、link、widget 或 after', 'api, link, widget or after'], '—', here);
-    if (action.form !== undefined && action.api === undefined)
-      checker.expect(['有表单就写明提交到哪个 api', 'an api the form is sent to'], '—', [...here, 'form']);
-    if (action.form !== undefined) checker.name('form', action.form, Object.keys(forms ?? {}), [...here, 'form']);
+    checkOpenedForm(action, forms, checker, [...here, 'form']);
     if (action.link !== undefined) checker.page(action.link, [...here, 'link']);
     if (action.widget !== undefined) checker.widget(action.widget, action.props, slot, here);
     for (const name of ['visibleWhen', 'enabledWhen'] as const) {
@@ -43,6 +36,13 @@ export function checkActions(
     checkSteps(action, entity, checker, [...here, 'after']);
     checkPrintAction(action, entity, checker, here);
   }
+}
+
+/** The form of a button: one of the page, sent to an operation. */
+function checkOpenedForm({ form, api }: PageAction, forms: Forms, checker: Checker, at: At): void {
+  if (form === undefined) return;
+  if (api === undefined) checker.expect(['有表单就写明提交到哪个 api', 'an api the form is sent to'], '—', at);
+  checker.name('form', form, Object.keys(forms ?? {}), at);
 }
 
 /** Checks what takes the other of two selected records: a button over a selection, an input that refers to the entity. */

@@ -38,21 +38,25 @@ export function checkConditions(
   for (const [index, condition] of (conditions ?? []).entries()) {
     const field = checker.path(entity, condition.field, [...at, index, 'field']);
     if (field === undefined) continue;
-    if (condition.than !== undefined) {
-      checkThan(condition, condition.than, entity, checker, [...at, index]);
-      continue;
-    }
-    if (condition.op === 'within' && !isTime(field))
-      checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, index, 'op']);
-    if (condition.op === 'eq' || condition.op === 'ne' || condition.op === 'in')
-      checker.values(field, condition.value, [...at, index, 'value']);
-    const needsValue = condition.op !== 'isNull' && condition.op !== 'notNull';
-    if (needsValue) checkUnmasked(field, condition, checker, [...at, index, 'op']);
-    if (needsValue && condition.value === undefined)
-      checker.expect([`${condition.op} 写明 value`, `a value for ${condition.op}`], '—', [...at, index]);
-    if (condition.op === 'within' && condition.value !== undefined && !isRelativePeriod(condition.value))
-      checker.name('period', String(condition.value), relativePeriods, [...at, index, 'value']);
+    if (condition.than !== undefined) checkThan(condition, condition.than, entity, checker, [...at, index]);
+    else checkValue(condition, field, checker, [...at, index]);
   }
+}
+
+/** A field is compared with a value that is given: of the field's kind, or a period of time. */
+function checkValue(condition: CardCondition, field: EntityField, checker: Checker, at: At): void {
+  const { op, value } = condition;
+  if (op === 'within') checkPeriod(value, field, checker, at);
+  if (op === 'eq' || op === 'ne' || op === 'in') checker.values(field, value, [...at, 'value']);
+  if (op === 'isNull' || op === 'notNull') return;
+  checkUnmasked(field, condition, checker, [...at, 'op']);
+  if (value === undefined) checker.expect([`${op} 写明 value`, `a value for ${op}`], '—', at);
+}
+
+function checkPeriod(value: unknown, field: EntityField, checker: Checker, at: At): void {
+  if (!isTime(field)) checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, 'op']);
+  if (value !== undefined && !isRelativePeriod(value))
+    checker.name('period', String(value), relativePeriods, [...at, 'value']);
 }
 
 /** Two fields of a row are compared: fields that can be, by an operator that compares, and no value beside. */

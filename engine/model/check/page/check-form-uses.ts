@@ -39,17 +39,18 @@ function refuseFixedRows(form: FormDocument, checker: Checker, at: At): void {
 /** Kinds of the operations each form of a page is sent to, by the buttons that open it. */
 function operationsByForm(page: PageDocument, checker: Checker): ReadonlyMap<string, ReadonlySet<string>> {
   const kinds = new Map<string, Set<string>>();
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const item of node) visit(item);
-    else if (isJsonObject(node)) {
-      const { form, api } = node;
-      if (typeof form === 'string' && typeof api === 'string')
-        kinds.set(form, (kinds.get(form) ?? new Set()).add(checker.operations.get(api)?.kind ?? ''));
-      for (const value of Object.values(node)) visit(value);
-    }
-  };
-  visit(page);
+  for (const { form, api } of objectsIn(page)) {
+    if (typeof form === 'string' && typeof api === 'string')
+      kinds.set(form, (kinds.get(form) ?? new Set()).add(checker.operations.get(api)?.kind ?? ''));
+  }
   return kinds;
+}
+
+/** Every object of a document, the outer ones first. */
+function* objectsIn(node: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (isJsonObject(node)) yield node;
+  const parts: readonly unknown[] = typeof node === 'object' && node !== null ? Object.values(node) : [];
+  for (const part of parts) yield* objectsIn(part);
 }
 
 function refuseDefaults(form: FormDocument, checker: Checker, at: At): void {

@@ -6,11 +6,12 @@ import type {
   EntityField,
   FormDocument,
   FormFieldOverride,
+  FormRule,
 } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import { shownByKey } from '../../view/form/shown-field.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
-import type { At, Checker } from '../checker/checker.ts';
+import type { At, Checker, ExpressionEnvironment } from '../checker/checker.ts';
 import { checkLinkage } from './check-linkage.ts';
 import { checkPick, refusePick } from './check-pick.ts';
 import { checkShown, refuseListWords, refuseStrayWords } from './check-shown.ts';
@@ -55,14 +56,23 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
     }
   }
   checker.uniqueKeys(form.rules, [...at, 'rules']);
-  for (const [index, rule] of (form.rules ?? []).entries()) {
-    const here = [...at, 'rules', index];
-    checker.expression(rule.when, 'formWhen', environment, [...here, 'when']);
-    checker.uniqueKeys(rule.then, [...here, 'then']);
-    for (const [position, effect] of rule.then.entries())
-      checker.name('field', effect.field, placed, [...here, 'then', position, 'field'], ['表单', 'the form']);
-  }
+  for (const [index, rule] of (form.rules ?? []).entries())
+    checkRule(rule, environment, placed, checker, [...at, 'rules', index]);
   checkLinkage(form, checker, at);
+}
+
+/** A rule of a form says when, and what then of fields that stand in it. */
+function checkRule(
+  rule: FormRule,
+  environment: ExpressionEnvironment,
+  placed: ReadonlySet<string>,
+  checker: Checker,
+  at: At,
+): void {
+  checker.expression(rule.when, 'formWhen', environment, [...at, 'when']);
+  checker.uniqueKeys(rule.then, [...at, 'then']);
+  for (const [position, effect] of rule.then.entries())
+    checker.name('field', effect.field, placed, [...at, 'then', position, 'field'], ['表单', 'the form']);
 }
 
 function formFieldsOf(

@@ -1,6 +1,5 @@
 import { verbPermissions } from '../../access/operations.ts';
-import { recordPathOf } from '../../documents/record-match.ts';
-import { entityModel, resolvePath } from '../../entity/entity-model.ts';
+import { entityModel } from '../../entity/entity-model.ts';
 import type {
   ChildTable,
   CustomPage,
@@ -8,15 +7,12 @@ import type {
   DetailPage,
   EntityDocument,
   FactGroup,
-  FixedFilter,
   FormPage,
-  HistoryTab,
   ListPage,
+  ListTab,
   PageDocument,
   PanoramaHeader,
   PanoramaPage,
-  PanoramaTab,
-  RowsTab,
 } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
@@ -26,6 +22,7 @@ import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormUses } from './check-form-uses.ts';
 import { checkListFigures } from './check-list-figures.ts';
+import { checkPanoramaTab } from './check-panorama-tab.ts';
 import { checkStepsOfForm } from './check-steps.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
 import { checkAdded, checkMoved } from './check-tree-view.ts';
@@ -67,18 +64,10 @@ function checkList(page: ListPage, checker: Checker): void {
   checkScope(page.scope, entity, checker);
   checkQuery(page.api.query, entity, checker, ['api', 'query']);
   if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
-  if (page.api.move !== undefined) {
-    checkApi(page.api.move, 'move', entity, checker, ['api', 'move']);
-    checkMoved(page, entity, checker);
-  }
+  checkMoveApi(page, entity, checker);
   checkAdded(page, entity, checker);
   checkFixedRows(page, entity, checker);
-  checker.uniqueKeys(page.filters, ['filters']);
-  for (const [index, filter] of (page.filters ?? []).entries()) {
-    const field = checker.path(entity, filter.field, ['filters', index, 'field']);
-    if (filter.defaultValue !== undefined && field !== undefined)
-      checker.expression(filter.defaultValue, 'filterDefault', { field }, ['filters', index, 'defaultValue']);
-  }
+  checkFilters(page, entity, checker);
   checkColumns(page.columns, entity, checker, ['columns']);
   checkTotals(page.columns, entity, checker, ['columns']);
   checkEditable(page, entity, checker);
@@ -93,6 +82,23 @@ function checkList(page: ListPage, checker: Checker): void {
   checkTabs(page, entity, checker);
 }
 
+/** The call that moves rows, and how they are moved. */
+function checkMoveApi(page: ListPage, entity: EntityDocument, checker: Checker): void {
+  const { move } = page.api;
+  if (move === undefined) return;
+  checkApi(move, 'move', entity, checker, ['api', 'move']);
+  checkMoved(page, entity, checker);
+}
+
+function checkFilters({ filters }: ListPage, entity: EntityDocument, checker: Checker): void {
+  checker.uniqueKeys(filters, ['filters']);
+  for (const [index, filter] of (filters ?? []).entries()) {
+    const field = checker.path(entity, filter.field, ['filters', index, 'field']);
+    if (filter.defaultValue !== undefined && field !== undefined)
+      checker.expression(filter.defaultValue, 'filterDefault', { field }, ['filters', index, 'defaultValue']);
+  }
+}
+
 function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): void {
   checker.uniqueKeys(page.tabs, ['tabs']);
   checker.uniqueTitles(page.tabs ?? [], ['tabs']);
@@ -100,15 +106,18 @@ function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): vo
     const at = ['tabs', index];
     checkConditions(tab.where, entity, checker, [...at, 'where']);
     checker.sort(entity, tab.sort, [...at, 'sort']);
-    if (tab.page === undefined) continue;
-    for (const own of ['where', 'sort'] as const)
-      if (tab[own] !== undefined)
-        checker.expect([`${own} 与 page 只写一个`, `either ${own} or page`], tab.page, [...at, 'page']);
-    if (!checker.page(tab.page, [...at, 'page'])) continue;
-    const other = checker.documents.pages.get(tab.page);
-    if (tab.page === page.name || (other !== undefined && (other.kind !== 'list' || other.tabs !== undefined)))
-      checker.expect(['另一张没有页签的列表页面', 'another list page, without tabs'], tab.page, [...at, 'page']);
+    if (tab.page !== undefined) checkTabPage(tab, tab.page, page, checker, [...at, 'page']);
   }
+}
+
+/** A tab that is a page: another list, which says itself what it shows. */
+function checkTabPage(tab: ListTab, name: string, page: ListPage, checker: Checker, at: At): void {
+  for (const own of ['where', 'sort'] as const)
+    if (tab[own] !== undefined) checker.expect([`${own} 与 page 只写一个`, `either ${own} or page`], name, at);
+  if (!checker.page(name, at)) return;
+  const other = checker.documents.pages.get(name);
+  if (name === page.name || (other !== undefined && (other.kind !== 'list' || other.tabs !== undefined)))
+    checker.expect(['另一张没有页签的列表页面', 'another list page, without tabs'], name, at);
 }
 
 function checkDashboardTabs(page: DashboardPage, checker: Checker): void {
@@ -154,7 +163,7 @@ function checkPanorama(page: PanoramaPage, checker: Checker): void {
   checkRecordPage(page, entity, checker);
   checker.uniqueKeys(page.tabs, ['tabs']);
   checker.uniqueTitles(page.tabs, ['tabs']);
-  for (const [index, tab] of page.tabs.entries()) checkTab(tab, page, entity, checker, ['tabs', index]);
+  for (const [index, tab] of page.tabs.entries()) checkPanoramaTab(tab, page, entity, checker, ['tabs', index]);
 }
 
 /** What pages of one record share: scope, header, facts, forms and actions. */
@@ -196,59 +205,6 @@ function checkTones(group: FactGroup, entity: EntityDocument, checker: Checker, 
   }
 }
 
-function checkTab(tab: PanoramaTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {
-  switch (tab.kind) {
-    case 'form':
-      checkSubmit(tab.api, tab.permission, owner, checker, at);
-      checkValues(tab.values, owner, checker, [...at, 'values']);
-      checker.name('form', tab.form, Object.keys(page.forms ?? {}), [...at, 'form']);
-      return;
-    case 'history':
-      checkHistory(tab, owner, checker, at);
-      return;
-    case 'widget':
-      checker.name('permission', tab.permission, checker.permissions, [...at, 'permission']);
-      checker.widget(tab.widget, tab.props, 'tab', at);
-      return;
-    default:
-      checkRows(tab, page, owner, checker, at);
-  }
-}
-
-function checkHistory(tab: HistoryTab, owner: EntityDocument, checker: Checker, at: At): void {
-  const operation = checker.operation(tab.api, tab.permission, at);
-  if (operation !== undefined && (operation.kind !== 'history' || operation.entity !== owner.name))
-    checker.expect([`${owner.title}的变更记录接口`, `the history of ${owner.name}`], tab.api, [...at, 'api']);
-}
-
-function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {
-  const entity = checker.entity(tab.entity, [...at, 'entity']);
-  if (entity === undefined) return;
-  checker.operation(tab.api, tab.permission, at);
-  checker.filter(entity, tab.match, [...at, 'match']);
-  checkMatch(tab.match, entity, owner, checker, [...at, 'match']);
-  checkConditions(tab.where, entity, checker, [...at, 'where']);
-  if (tab.kind === 'list' && tab.columns === undefined)
-    checker.expect(['列表写明 columns', 'columns for a list'], '—', at);
-  if (tab.kind === 'timeline' && tab.timeline === undefined)
-    checker.expect(['时间线写明 timeline', 'timeline for a timeline'], '—', at);
-  if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
-  const timeline = tab.timeline;
-  if (timeline !== undefined) {
-    for (const name of ['time', 'content', 'author'] as const) {
-      const path = timeline[name];
-      if (path !== undefined) checker.path(entity, path, [...at, 'timeline', name]);
-    }
-    for (const name of ['tags', 'facts'] as const) {
-      for (const [index, path] of (timeline[name] ?? []).entries())
-        checker.path(entity, path, [...at, 'timeline', name, index]);
-    }
-  }
-  checker.sort(entity, tab.sort, [...at, 'sort']);
-  checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
-  checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
-}
-
 /** The rows a page is about, whatever else is asked of it. */
 function checkFixedRows(page: FixedRows, entity: EntityDocument, checker: Checker): void {
   checker.filter(entity, page.filter, ['filter']);
@@ -256,19 +212,6 @@ function checkFixedRows(page: FixedRows, entity: EntityDocument, checker: Checke
 }
 
 type FixedRows = Pick<ListPage, 'filter' | 'filterWhen'>;
-
-/** What rows are found by is of the record, and where they refer to rows of an entity, a row of that entity. */
-function checkMatch(match: FixedFilter, entity: EntityDocument, owner: EntityDocument, checker: Checker, at: At): void {
-  for (const [path, value] of Object.entries(match)) {
-    const source = recordPathOf(value);
-    if (source === undefined || checker.path(owner, source, [...at, path]) === undefined) continue;
-    const wanted = resolvePath(checker.documents.entities, entity, path)?.field.ref;
-    const found = resolvePath(checker.documents.entities, owner, source);
-    const meant = found?.field.key === 'id' ? found.entity.document.name : found?.field.ref;
-    if (wanted !== undefined && meant !== wanted)
-      checker.expect([`${wanted} 的编号`, `an id of ${wanted}`], source, [...at, path]);
-  }
-}
 
 function checkFormPage(page: FormPage, checker: Checker): void {
   const entity = checker.entity(page.entity, ['entity']);

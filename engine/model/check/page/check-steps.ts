@@ -6,11 +6,7 @@ import type { At, Checker } from '../checker/checker.ts';
 export function checkSteps(action: PageAction, entity: EntityDocument, checker: Checker, at: At): void {
   const { after = [] } = action;
   checker.uniqueKeys(after, at);
-  const operation = action.api === undefined ? undefined : checker.operations.get(action.api);
-  const touched =
-    operation === undefined || operation.kind === 'dataset'
-      ? entity
-      : (checker.documents.entities.get(operation.entity) ?? entity);
+  const touched = touchedBy(action, checker) ?? entity;
   for (const [index, step] of after.entries()) {
     const here = [...at, index];
     checkStep(
@@ -38,6 +34,13 @@ export function checkStepsOfForm(page: FormPage, entity: EntityDocument, checker
 /** Whether nothing can follow a step, because the page is left. */
 function leavesPage({ kind }: ActionStep): boolean {
   return kind === 'navigate' || kind === 'open' || kind === 'next';
+}
+
+/** The entity that what a button calls is about. */
+function touchedBy({ api }: PageAction, { operations, documents }: Checker): EntityDocument | undefined {
+  const operation = api === undefined ? undefined : operations.get(api);
+  if (operation === undefined || operation.kind === 'dataset') return undefined;
+  return documents.entities.get(operation.entity);
 }
 
 type About = {

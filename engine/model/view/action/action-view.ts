@@ -139,18 +139,11 @@ function actionView(
   const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
   const { after = [] } = action;
   const undo = undoOf(operation, context);
-  const filters = after.flatMap((step) =>
-    step.kind === 'navigate'
-      ? Object.entries(step.filters ?? {}).map(([key, source]) => ({ step: step.key, key, ...compiledText(source) }))
-      : [],
-  );
+  const filters = filtersOf(after);
   const texts = [visible, enabled, allowed, ...values, ...filters];
-  const isFormless = action.form !== undefined && forms?.[action.form] === undefined;
-  const fault =
-    texts.find((text) => text.fault !== undefined)?.fault ?? (isFormless ? `找不到表单“${action.form}”` : undefined);
+  const fault = texts.find((text) => text.fault !== undefined)?.fault ?? missingForm(action, forms);
   if (fault !== undefined) return faultyAction(action.key, title, fault);
   const form = actionForm(action, title, operation, forms, entity, context);
-  const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
   const hiddenBy = (scope: Scope): readonly Obstacle[] => [
     ...stateObstacles(moved, scope),
     ...editionObstacles(edited, scope),
@@ -160,6 +153,7 @@ function actionView(
   ];
   const disabledBy = (scope: Scope): readonly Obstacle[] =>
     holdsIn(enabled, scope) ? [] : [conditionObstacle(action.enabledWhen, enabled)];
+  const formPaths = form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)];
   return {
     key: action.key,
     title,
@@ -167,29 +161,13 @@ function actionView(
     emphasis: action.emphasis ?? 'default',
     // Values of the action may differ from row to row.
     bulk: operation !== undefined && takesManyRows(operation) && action.values === undefined,
-    reads: [
-      ...new Set([
-        ...startReads(moved, edited),
-        ...(undo?.reads ?? []),
-        ...(form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)]),
-        ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
-        ...after.flatMap((step) => (step.kind === 'open' && step.record !== undefined ? [step.record] : [])),
-      ]),
-    ],
+    reads: [...new Set([...startReads(moved, edited), ...(undo?.reads ?? []), ...formPaths, ...readBy(texts, after)])],
     hiddenBy,
     isPossible: (scope) => hiddenBy(scope).length === 0,
     disabledBy,
     isEnabled: (scope) => disabledBy(scope).length === 0,
     after,
-    filtersFor: (step, scope) => {
-      const found = Object.entries(
-        evaluated(
-          filters.filter((filter) => filter.step === step.key),
-          scope,
-        ),
-      );
-      return Object.fromEntries(found.filter(([, value]) => value !== null));
-    },
+    filtersFor: (step, scope) => filtersFor(step, filters, scope),
     valuesFor: (scope) => evaluated(values, scope),
     ...defined({
       icon: action.icon,
@@ -208,6 +186,39 @@ function actionView(
       pair: action.pair,
     }),
   };
+}
+
+function missingForm({ form }: PageAction, forms: Readonly<Record<string, FormDocument>> | undefined) {
+  return form === undefined || forms?.[form] !== undefined ? undefined : `找不到表单“${form}”`;
+}
+
+function holdsIn({ expression }: CompiledText, scope: Scope): boolean {
+  return expression === undefined || holds(expression, scope);
+}
+
+/** A filter that a page which is navigated to opens with. */
+type StepFilter = { readonly step: string; readonly key: string } & CompiledText;
+
+function filtersOf(after: readonly ActionStep[]): readonly StepFilter[] {
+  return after.flatMap((step) =>
+    step.kind === 'navigate'
+      ? Object.entries(step.filters ?? {}).map(([key, source]) => ({ step: step.key, key, ...compiledText(source) }))
+      : [],
+  );
+}
+
+/** The filters of a step as they come out for a record; what comes out empty filters nothing. */
+function filtersFor({ key }: ActionStep, filters: readonly StepFilter[], scope: Scope) {
+  const own = filters.filter(({ step }) => step === key);
+  return Object.fromEntries(Object.entries(evaluated(own, scope)).filter(([, value]) => value !== null));
+}
+
+/** What the expressions and the steps of a button read of the record. */
+function readBy(texts: readonly CompiledText[], after: readonly ActionStep[]): readonly string[] {
+  return [
+    ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
+    ...after.flatMap((step) => (step.kind === 'open' && step.record !== undefined ? [step.record] : [])),
+  ];
 }
 
 /** Fields that say whether it can be done in the state of the record. */

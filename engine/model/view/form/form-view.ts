@@ -15,7 +15,7 @@ import type {
 } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
-import { compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
+import { type CompiledText, compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
 import { inOrder } from './form-order.ts';
@@ -219,7 +219,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
     title,
     required: override.required ?? field.required === true,
     readonly: override.readonly === true || (field.readonly === true && field.from !== undefined),
-    span: override.span ?? (isWide(field) || override.input === 'transfer' ? 2 : 1),
+    span: override.span ?? usualSpan(field, override),
     ...when,
     ...defined({
       help: override.help ?? field.help,
@@ -232,12 +232,18 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
       defaultValue: start.expression,
       compute: compute.expression,
       source: fieldSource(field, entity),
-      conditions:
-        override.options === undefined
-          ? undefined
-          : options.flatMap(({ path, expression }) => (expression === undefined ? [] : [{ path, value: expression }])),
+      conditions: override.options && options.flatMap(conditionOn),
     }),
   };
+}
+
+/** How many columns a field takes where nothing else is said. */
+function usualSpan(field: EntityField, { input }: FormFieldOverride): 1 | 2 {
+  return isWide(field) || input === 'transfer' ? 2 : 1;
+}
+
+function conditionOn({ path, expression }: { readonly path: string } & CompiledText) {
+  return expression === undefined ? [] : [{ path, value: expression }];
 }
 
 function shownView(override: FormFieldOverride, compiling: Compiling): FormFieldView | FormFaultView {

@@ -1,22 +1,19 @@
-import { actionPath, type DeclaredOperation, operationIndex } from '../../access/operations.ts';
+import { type DeclaredOperation, operationIndex } from '../../access/operations.ts';
 import { filterPaths } from '../../dataset/dataset-model.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
-import { entityModel, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
-import { type QueueVerb, queuePath } from '../../entity/queue.ts';
 import { textLookups } from '../../expression/text-lookups.ts';
 import type {
   Card,
   CustomPage,
   DetailPage,
-  EntityDocument,
-  EntityField,
   FormDocument,
   FormFieldOverride,
   FormPage,
   ListAside,
   ListColumn,
   ListPage,
+  ListView,
   OperationInput,
   PageAction,
   PageDocument,
@@ -28,19 +25,11 @@ import { apiBase } from '../../naming/naming.ts';
 import { undoOperation } from '../action/undo-view.ts';
 import { compiledTone } from '../compile/compiled-text.ts';
 import { importsOf } from '../list/list-transfer.ts';
-
-/** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
-export type PageDependencies = {
-  readonly operations: ReadonlySet<string>;
-  readonly entities: ReadonlySet<string>;
-  readonly datasets: ReadonlySet<string>;
-  /** Whether it shows or filters by a field under a mask. */
-  readonly isPersonal: boolean;
-};
+import { DependencyCollector, type PageDependencies } from './dependency-collector.ts';
 
 /** Walks a page and collects what it mentions. Entities picked in its forms and filters bring their query. */
 export function pageDependencies(page: PageDocument, documents: DocumentSet): PageDependencies {
-  const mentions = new DependencyCollector(documents);
+  const mentions = new PageCollector(documents);
   switch (page.kind) {
     case 'list':
       mentions.list(page);
@@ -66,14 +55,11 @@ export function pageDependencies(page: PageDocument, documents: DocumentSet): Pa
 
 type Forms = Readonly<Record<string, FormDocument>> | undefined;
 
-class DependencyCollector implements PageDependencies {
-  readonly operations = new Set<string>();
-  readonly entities = new Set<string>();
-  readonly datasets = new Set<string>();
-  isPersonal = false;
+class PageCollector extends DependencyCollector {
   readonly #operationIndex: ReadonlyMap<string, DeclaredOperation>;
 
-  constructor(readonly documents: DocumentSet) {
+  constructor(documents: DocumentSet) {
+    super(documents);
     this.#operationIndex = operationIndex(documents);
   }
 
@@ -82,22 +68,25 @@ class DependencyCollector implements PageDependencies {
     this.operations.add(page.api.query);
     if (page.api.view !== undefined) this.operations.add(page.api.view);
     if (page.api.move !== undefined) this.operations.add(page.api.move);
-    this.#verb(page.entity, 'export');
-    this.#verb(page.entity, 'group');
+    this.verb(page.entity, 'export');
+    this.verb(page.entity, 'group');
     for (const { path } of importsOf(page, this.#operationIndex)) this.operations.add(path);
     this.#columns(page.entity, page.columns);
     for (const filter of page.filters ?? []) {
-      this.#paths(page.entity, [filter.field]);
-      this.#pickerOf(page.entity, filter.field);
+      this.paths(page.entity, [filter.field]);
+      this.pickerOf(page.entity, filter.field);
     }
-    for (const view of page.views ?? []) {
-      if (view.kind === 'table' || view.kind === 'tree') continue;
-      const placed = view.kind === 'kanban' ? [view.field] : [view.start, view.end];
-      this.#paths(page.entity, [...placed, view.card, ...(view.facts ?? []), ...compiledTone(view.tone).reads]);
-    }
+    for (const view of page.views ?? []) this.#placed(view, page.entity);
     for (const figure of page.figures ?? []) this.card(figure);
     if (page.aside !== undefined) this.#aside(page.aside, page);
     for (const actions of [page.toolbar, page.row, page.bulk]) this.#actions(actions, page.forms, page.entity);
+  }
+
+  /** A view that places rows by what they say, with what it writes on each. */
+  #placed(view: ListView, entityName: string): void {
+    if (view.kind === 'table' || view.kind === 'tree') return;
+    const placed = view.kind === 'kanban' ? [view.field] : [view.start, view.end];
+    this.paths(entityName, [...placed, view.card, ...(view.facts ?? []), ...compiledTone(view.tone).reads]);
   }
 
   #aside(aside: ListAside, page: ListPage): void {
@@ -105,7 +94,7 @@ class DependencyCollector implements PageDependencies {
     this.entities.add(aside.entity);
     this.operations.add(query);
     if (move !== undefined) this.operations.add(move);
-    this.#paths(aside.entity, [aside.note, aside.count]);
+    this.paths(aside.entity, [aside.note, aside.count]);
     for (const actions of [aside.toolbar, aside.row]) this.#actions(actions, page.forms, aside.entity);
   }
 
@@ -117,7 +106,7 @@ class DependencyCollector implements PageDependencies {
   #childTables(tables: DetailPage['children'], entityName: string): void {
     this.entities.add(entityName);
     for (const { key, columns, children: below } of tables ?? []) {
-      const child = this.#children(entityName).get(key)?.entity;
+      const child = this.children(entityName).get(key)?.entity;
       if (child === undefined) continue;
       this.#columns(child, columns);
       this.#childTables(below, child);
@@ -163,8 +152,8 @@ class DependencyCollector implements PageDependencies {
     this.operations.add(dataset.path);
     this.entities.add(dataset.entity);
     for (const { field, level } of dataset.dimensions ?? []) {
-      this.#paths(dataset.entity, [field]);
-      if (field !== undefined && level !== undefined) this.#pickerOf(dataset.entity, field);
+      this.paths(dataset.entity, [field]);
+      if (field !== undefined && level !== undefined) this.pickerOf(dataset.entity, field);
     }
   }
 
@@ -174,8 +163,8 @@ class DependencyCollector implements PageDependencies {
       const dataset = this.documents.datasets.get(name);
       for (const [entity, path] of dataset === undefined ? [] : filterPaths(dataset, key)) {
         this.entities.add(entity);
-        this.#paths(entity, [path]);
-        this.#pickerOf(entity, path);
+        this.paths(entity, [path]);
+        this.pickerOf(entity, path);
       }
     }
   }
@@ -183,18 +172,18 @@ class DependencyCollector implements PageDependencies {
   #recordPage(page: DetailPage | PanoramaPage): void {
     this.entities.add(page.entity);
     this.operations.add(page.api.view);
-    this.#verb(page.entity, 'history');
-    this.#queue(page.entity, ['keep', 'release']);
-    if (this.documents.entities.get(page.entity)?.editions !== undefined) this.#verb(page.entity, 'query');
-    this.#paths(page.entity, [this.documents.entities.get(page.entity)?.queue?.lock]);
+    this.verb(page.entity, 'history');
+    this.queue(page.entity, ['keep', 'release']);
+    if (this.documents.entities.get(page.entity)?.editions !== undefined) this.verb(page.entity, 'query');
+    this.paths(page.entity, [this.documents.entities.get(page.entity)?.queue?.lock]);
     const { title, subtitle, tags } = page.header;
-    this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
-    for (const group of page.facts) this.#paths(page.entity, group.fields);
+    this.paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
+    for (const group of page.facts) this.paths(page.entity, group.fields);
     const tones = [
       ...(tags ?? []).map((tag) => tag.tone),
       ...page.facts.flatMap(({ tones = {} }) => Object.values(tones)),
     ];
-    this.#paths(
+    this.paths(
       page.entity,
       tones.flatMap((tone) => compiledTone(tone).reads),
     );
@@ -212,53 +201,19 @@ class DependencyCollector implements PageDependencies {
     this.entities.add(tab.entity);
     this.operations.add(tab.api);
     const { columns, match, timeline } = tab;
-    this.#paths(page.entity, recordPathsOf(match));
+    this.paths(page.entity, recordPathsOf(match));
     this.#columns(tab.entity, columns ?? []);
-    this.#paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
+    this.paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
     this.#actions(tab.toolbar, page.forms, page.entity);
     this.#actions(tab.row, page.forms, tab.entity);
   }
 
   /** Columns, with what their colours read. */
   #columns(entityName: string, columns: readonly ListColumn[]): void {
-    this.#paths(
+    this.paths(
       entityName,
       columns.flatMap((column) => [column.field, ...compiledTone(column.tone).reads]),
     );
-  }
-
-  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list in groups or as a file. */
-  #verb(entityName: string, verb: 'query' | 'history' | 'reveal' | 'group' | 'export'): void {
-    const entity = this.documents.entities.get(entityName);
-    if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
-  }
-
-  /** Entities that paths lead through or end at; masked fields among them bring their reveal. */
-  #paths(entityName: string, paths: readonly (string | undefined)[]): void {
-    for (const path of paths) {
-      const resolved = path === undefined ? undefined : this.#resolve(entityName, path);
-      if (resolved?.field.mask !== undefined) {
-        this.isPersonal = true;
-        this.#verb(resolved.entity.document.name, 'reveal');
-      }
-      for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
-      if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
-      // A field that names one of several kinds is told by the label of whichever it is.
-      for (const named of Object.values(resolved?.field.refBy?.entities ?? {})) this.entities.add(named);
-      this.#conditions(resolved?.entity.document, resolved?.field);
-    }
-  }
-
-  /** Conditions on the rows of another entity: its fields, what they refer to, and the action that counts the rows. */
-  #conditions(owner: EntityDocument | undefined, field: EntityField | undefined): void {
-    if (owner === undefined || field?.conditions === undefined) return;
-    const { of, fields, count } = field.conditions;
-    this.entities.add(of);
-    if (count !== undefined) this.operations.add(actionPath(owner, count));
-    for (const path of fields) {
-      this.#paths(of, [path]);
-      this.#pickerOf(of, path);
-    }
   }
 
   #actions(actions: readonly PageAction[] | undefined, forms: Forms, entityName: string): void {
@@ -267,15 +222,8 @@ class DependencyCollector implements PageDependencies {
       if (action.api === undefined) this.#form(form, entityName);
       else this.#submit(action.api, form, entityName);
       if (action.after?.some((step) => step.kind === 'download')) this.#view(action.api, entityName);
-      if (action.after?.some((step) => step.kind === 'next')) this.#queue(entityName, ['next']);
+      if (action.after?.some((step) => step.kind === 'next')) this.queue(entityName, ['next']);
     }
-  }
-
-  /** What a page does with the queue of an entity, where it has one. */
-  #queue(entityName: string, verbs: readonly QueueVerb[]): void {
-    const entity = this.documents.entities.get(entityName);
-    if (entity?.queue === undefined) return;
-    for (const verb of verbs) this.operations.add(queuePath(entity, verb));
   }
 
   /** A record is read anew for the file it holds once the operation is done. */
@@ -313,47 +261,23 @@ class DependencyCollector implements PageDependencies {
     for (const item of items) {
       const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
       if (field.check !== undefined) this.operations.add(field.check.api);
-      const child = this.#children(entityName).get(field.key)?.entity;
+      const child = this.children(entityName).get(field.key)?.entity;
       if (child !== undefined) this.#items(field.fields ?? [], child);
-      else if (field.shown === true) this.#paths(entityName, [field.field ?? field.key]);
-      else this.#pickerOf(entityName, field.key);
+      else if (field.shown === true) this.paths(entityName, [field.field ?? field.key]);
+      else this.pickerOf(entityName, field.key);
     }
-  }
-
-  #children(entityName: string): ReadonlyMap<string, { readonly entity: string }> {
-    const entity = this.documents.entities.get(entityName);
-    return entity === undefined ? new Map() : entityModel(entity).children;
   }
 
   /** Entities that expressions look rows up in bring their query. */
   #lookups(part: unknown): void {
-    for (const entity of textLookups(part).keys()) this.#picker(entity);
+    for (const entity of textLookups(part).keys()) this.picker(entity);
   }
 
   #inputs(inputs: readonly OperationInput[], owner: string): void {
     this.#lookups(inputs);
     for (const input of inputs) {
-      if (input.ref === undefined) this.#pickerOf(owner, input.field ?? input.key);
-      else this.#picker(input.ref);
+      if (input.ref === undefined) this.pickerOf(owner, input.field ?? input.key);
+      else this.picker(input.ref);
     }
-  }
-
-  #pickerOf(entityName: string, path: string): void {
-    const resolved = this.#resolve(entityName, path);
-    this.#picker(resolved?.field.ref);
-    this.#conditions(resolved?.entity.document, resolved?.field);
-  }
-
-  #picker(entityName: string | undefined): void {
-    const entity = entityName === undefined ? undefined : this.documents.entities.get(entityName);
-    if (entity === undefined) return;
-    this.entities.add(entity.name);
-    this.operations.add(`${apiBase(entity)}/query`);
-    this.#paths(entity.name, entity.labelFacts ?? []);
-  }
-
-  #resolve(entityName: string, path: string): ResolvedPath | undefined {
-    const entity = this.documents.entities.get(entityName);
-    return entity === undefined ? undefined : resolvePath(this.documents.entities, entity, path);
   }
 }

@@ -1,7 +1,7 @@
 import { apiBase, type QueryAnswer, type QueryRequest, type WireRecord } from '../../../model/index.ts';
 import type { PageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
-import type { LookUp } from '../session/follow-source.ts';
+import type { LookUp } from '../session/values/follow-source.ts';
 
 /** Most rows one request asks for. */
 const maxAtOnce = 500;

@@ -3,7 +3,7 @@ import { queryKeys } from '../../../client/index.ts';
 import { apiBase, formPaths, type WireRecord } from '../../../model/index.ts';
 import type { ActionUse } from '../../calls/action-call.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { formMode } from '../session/form-mode.ts';
+import { formMode } from '../session/values/form-mode.ts';
 
 /** The record a form is about: read anew before it is changed, as the page has it otherwise. */
 export function useFormRecord({ action, target }: ActionUse, key: string) {

@@ -7,6 +7,7 @@ import { type ActionAnswer, type ActionUse, callAction, newIdempotencyKey } from
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { useLook } from '../../preview/use-preview.tsx';
+import type { Values } from '../../record/values.ts';
 import type { FormSession } from '../session/form-session.ts';
 
 type SubmitOptions = {
@@ -67,16 +68,10 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
       if (!isLeaving) onUnchanged();
       return true;
     }
-    const text = JSON.stringify(body);
-    // The same intention keeps its key over a lost answer; other values are another intention.
-    if (attempt.current.body !== text) attempt.current = { key: newIdempotencyKey(), body: text };
     setRefusal(undefined);
     try {
-      const looked = await look(use, body);
-      if (looked === 'given up') return false;
-      // Seen otherwise, it is another intention.
-      const key = looked.values === body ? attempt.current.key : newIdempotencyKey();
-      const answer = await callAction(use.action, use.target, looked.values, page, key);
+      const answer = await callOnce(body);
+      if (answer === 'given up') return false;
       session.settle();
       onDone(answer, isLeaving);
       return true;
@@ -84,6 +79,16 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
       refused(error);
       return false;
     }
+  };
+  const callOnce = async (body: Values): Promise<ActionAnswer | 'given up'> => {
+    const text = JSON.stringify(body);
+    // The same intention keeps its key over a lost answer; other values are another intention.
+    if (attempt.current.body !== text) attempt.current = { key: newIdempotencyKey(), body: text };
+    const looked = await look(use, body);
+    if (looked === 'given up') return looked;
+    // Seen otherwise, it is another intention.
+    const key = looked.values === body ? attempt.current.key : newIdempotencyKey();
+    return callAction(use.action, use.target, looked.values, page, key);
   };
   const merge = (detail: RefusalDetail, theirs: ReadonlySet<string>) => {
     session?.resolve(detail, theirs);

@@ -9,7 +9,7 @@ import { valueAt } from '../../record/record-path.ts';
 import type { Values } from '../../record/values.ts';
 import { conditionsNow } from '../session/choice-conditions.ts';
 import { useFormParts, useOfSession } from '../session/form-parts.tsx';
-import type { RowList } from '../session/row-list.ts';
+import type { RowList } from '../session/rows/row-list.ts';
 
 // The list comes with the first time somebody picks.
 const PickDialog = lazyPart(async () => (await import('./pick-dialog.tsx')).PickDialog);

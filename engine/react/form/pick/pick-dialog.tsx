@@ -6,7 +6,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { EmbeddedPageContext, PageDrawerContext, usePageRuntime } from '../../host/page-runtime.ts';
 import { type RowPicking, RowPickingContext, Selection } from '../../host/row-picking.ts';
 import { MarkedOverlay } from '../../page/marked-overlay.tsx';
-import type { RowList } from '../session/row-list.ts';
+import type { RowList } from '../session/rows/row-list.ts';
 import { pickingView } from './picking-view.ts';
 import './pick.css';
 

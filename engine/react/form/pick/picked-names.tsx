@@ -4,7 +4,7 @@ import { knownLabels } from '../../fields/ref-renderer.tsx';
 import { type ChosenLabel, usePickerLabels } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import type { EditedRow } from '../session/row-list.ts';
+import type { EditedRow } from '../session/rows/row-list.ts';
 
 type Names = ReadonlyMap<string, ChosenLabel>;
 

@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import type { RowList } from '../session/row-list.ts';
+import type { RowList } from '../session/rows/row-list.ts';
 
 /** Lets a row be dragged by its number to the place of another row of the same list; answers what ends it. */
 export function placeDrag(rows: RowList, key: string, line: HTMLElement, grip: HTMLElement): () => void {

@@ -9,8 +9,8 @@ import { FieldInput } from '../field/field-input.tsx';
 import { ShownValue } from '../field/shown-value.tsx';
 import { PickedName } from '../pick/picked-names.tsx';
 import { inputId, useFormParts } from '../session/form-parts.tsx';
-import { isTable } from '../session/pasted-cells.ts';
-import type { EditedRow, RowList } from '../session/row-list.ts';
+import { isTable } from '../session/rows/pasted-cells.ts';
+import type { EditedRow, RowList } from '../session/rows/row-list.ts';
 import { RowButtons, type RowMoves } from '../table/row-buttons.tsx';
 import { usePlaceDrag } from './use-place-drag.ts';
 

@@ -2,7 +2,7 @@ import { type FormFieldView, type FormRowsView, kindOfValue, numberOf, pathsRead
 import { toldValue } from '../../fields/field-renderers.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
-import type { EditedRow } from '../session/row-list.ts';
+import type { EditedRow } from '../session/rows/row-list.ts';
 
 type RowSumsProps = {
   readonly view: FormRowsView;

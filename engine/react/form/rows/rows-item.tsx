@@ -8,7 +8,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { PickButton } from '../pick/pick-button.tsx';
 import { PickedNames } from '../pick/picked-names.tsx';
 import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
-import type { EditedRow, RowList } from '../session/row-list.ts';
+import type { EditedRow, RowList } from '../session/rows/row-list.ts';
 import { widthOfType } from '../table/column-width.ts';
 import { TableHead } from '../table/table-head.tsx';
 import { RowLine, type RowTools } from './row-line.tsx';

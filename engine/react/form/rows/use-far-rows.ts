@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { bringNear, farMark } from '../session/near-row.ts';
+import { bringNear, farMark } from '../session/rows/near-row.ts';
 
 /** Of more rows than this those far from sight are not laid out. */
 export const manyRows = 40;

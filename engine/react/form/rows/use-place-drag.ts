@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { RowList } from '../session/row-list.ts';
+import type { RowList } from '../session/rows/row-list.ts';
 
 /** Lets a row be dragged by its number to the place of another; what that takes comes after the form. */
 export function usePlaceDrag(rows: RowList, key: string, isOpen: boolean) {

@@ -2,7 +2,7 @@ import type { FieldState, FormFieldView, Scope } from '../../../model/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { Readable } from './choice-conditions.ts';
 import type { ChoicePlace } from './dependent-choices.ts';
-import type { RowList } from './row-list.ts';
+import type { RowList } from './rows/row-list.ts';
 
 /** What is known of an opened form where its choices are judged. */
 type ChoosingForm = {

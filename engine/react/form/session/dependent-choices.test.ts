@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type EntityDocument, entityModel, formView, viewContext } from '../../../model/index.ts';
 import { type FormDocument, typeInto } from '../invoice.testing.ts';
 import type { AllowedIds } from './dependent-choices.ts';
-import type { LookUp } from './follow-source.ts';
 import { FormSession } from './form-session.ts';
+import type { LookUp } from './values/follow-source.ts';
 
 const common: Pick<EntityDocument, 'schemaVersion' | 'operations'> = {
   schemaVersion: 2,

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FormView, WireRecord } from '../../../model/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import type { FormSession } from './form-session.ts';
-import { bringNear } from './near-row.ts';
+import { bringNear } from './rows/near-row.ts';
 
 /** The opened form for everything drawn in it. */
 export type FormParts = {

@@ -6,8 +6,8 @@ import {
   type ViewContext,
 } from '../../../model/index.ts';
 import type { Values } from '../../record/values.ts';
-import type { LookUp } from './follow-source.ts';
-import { ReferenceValues } from './reference-values.ts';
+import type { LookUp } from './values/follow-source.ts';
+import { ReferenceValues } from './values/reference-values.ts';
 
 type FormScopeOptions = {
   readonly view: FormView;

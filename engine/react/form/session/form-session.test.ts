@@ -9,9 +9,9 @@ import {
   type WireRecord,
 } from '../../../model/index.ts';
 import { typeInto } from '../invoice.testing.ts';
-import type { FormMode } from './form-mode.ts';
 import { sectionSchema } from './form-schema.ts';
 import { FormSession } from './form-session.ts';
+import type { FormMode } from './values/form-mode.ts';
 
 type FormDocument = NonNullable<ListPage['forms']>[string];
 

@@ -5,58 +5,34 @@ import {
   type FormFieldView,
   type FormLinkage,
   type FormRowsView,
-  type FormView,
   faultMessage,
   formFields,
   formRows,
   isForbiddenName,
-  linkage,
   mayWrite,
   pointer,
   type RefusalDetail,
   type Scope,
-  type ViewContext,
   type WireRecord,
 } from '../../../model/index.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
-import { isMasked } from '../../record/masked.ts';
-import { isEmpty, isSame, type Values } from '../../record/values.ts';
-import { Arrivals } from './arrivals.ts';
-import { faultOf, storedForm } from './check-field.ts';
+import { isSame, type Values } from '../../record/values.ts';
 import { choicePlaces } from './choice-places.ts';
-import { type AllowedIds, DependentChoices } from './dependent-choices.ts';
-import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
+import { DependentChoices } from './dependent-choices.ts';
 import { FormDisplay } from './form-display.ts';
-import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
+import { type PlacedFaults, placeFaults, wrongPlaces } from './form-faults.ts';
 import { FormScope } from './form-scope.ts';
-import { cellAt } from './rows-places.ts';
-import { RowsSession } from './rows-session.ts';
-import { changeBody, newBody } from './session-body.ts';
-
-type SessionOptions = {
-  readonly view: FormView;
-  readonly mode: FormMode;
-  readonly record?: WireRecord | undefined;
-  readonly context: ViewContext;
-  /** What expressions read besides the values of the form. */
-  readonly scope: (form: Values) => Scope;
-  /** Reads what fields take over from a reference; without it the server alone does. */
-  readonly lookUp?: LookUp;
-  /** Tells which chosen records are still possible once what they depend on has changed. */
-  readonly allowed?: AllowedIds;
-  /** What texts of a new record start with, where somebody came with them. */
-  readonly given?: Readonly<Record<string, string>>;
-};
-
-/**
- * Why fields are written: somebody `typed` or chose a value; it was `taken` over from a reference that was chosen,
- * also `opening` with the form; it comes from a `draft`; it is what another `stored` meanwhile; a choice was `emptied`
- * because what it depends on was changed, and that is `undone`.
- */
-export type WriteCause = 'typed' | 'taken' | 'opening' | 'draft' | 'stored' | 'emptied' | 'undone';
-
-/** What somebody does himself, or what follows at once from it. */
-const ownCauses: ReadonlySet<WriteCause> = new Set(['typed', 'emptied', 'undone']);
+import { placedValue, viewsAt, writePlaces } from './placed-values.ts';
+import { RowsSession } from './rows/rows-session.ts';
+import { changeBody, newBody, sentValues } from './session-body.ts';
+import type { SessionOptions } from './session-options.ts';
+import { rowValues, settledLinkage } from './settled-linkage.ts';
+import { Arrivals } from './values/arrivals.ts';
+import { faultOf } from './values/check-field.ts';
+import { type Chosen, followed, followersOf } from './values/follow-source.ts';
+import { maskedValues, startValues } from './values/form-mode.ts';
+import { FormOrigin } from './values/form-origin.ts';
+import { ownCauses, type WriteCause } from './write-cause.ts';
 
 /**
  * One opened form, and the owner of its values: they are written by `write` alone, child rows by their own session;
@@ -72,14 +48,11 @@ export class FormSession {
   /** What was let go of choices that depend on other values. */
   readonly choices: DependentChoices;
   readonly #options: SessionOptions;
-  readonly #masked: Map<string, string>;
   readonly #edited = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #arrivals = new Arrivals();
   readonly #scope: FormScope;
-  readonly #start: Record<string, unknown>;
-  #base: Record<string, unknown>;
-  #recordVersion: number | undefined;
+  readonly #origin: FormOrigin;
   #values: Values;
   #linked: FormLinkage;
   #isSettled = false;
@@ -91,36 +64,36 @@ export class FormSession {
     this.#scope = new FormScope({ ...options, expect, onArrive: () => this.#link() });
     const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
-    this.#masked = new Map(mode === 'modify' ? maskedValues(list, record) : []);
-    this.#start = startValues(list, mode, record, this.#scope.of, options.given);
-    this.#base = { ...this.#start };
-    this.#recordVersion = record?.version;
-    this.rows = new Map(formRows(view).map((rows) => [rows.key, this.#rowsOf(rows, expect)]));
-    this.#linked = this.#settle(this.#start);
+    const start = startValues(list, mode, record, this.#scope.of, options.given);
+    const isChange = mode === 'modify';
+    const masked = isChange ? maskedValues(list, record) : new Map<string, string>();
+    this.#origin = new FormOrigin({ isChange, version: record?.version, masked, start });
+    this.rows = new Map(formRows(view).map((rows) => [rows.key, this.#rowsOf(rows, expect, start)]));
+    this.#linked = this.#settled(start);
     // A value that is worked out is as it should be from the start: nobody typed it.
-    if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
-    this.#values = { ...this.#start, ...this.#computed() };
+    if (mode !== 'modify') this.#origin.open(this.#computed());
+    this.#values = { ...start, ...this.#computed() };
     this.display = new FormDisplay(this.#values);
     this.choices = new DependentChoices({
       allowed: options.allowed,
-      valueAt: (place) => this.#valueAt(place),
-      write: (values, cause) => this.#writePlaces(values, cause),
+      valueAt: (place) => placedValue(this, place, this.#values),
+      write: (values, cause) => writePlaces(this, values, cause),
       expect: (place, work) => expect(`allowed/${place}`, work),
     });
     this.#judgeChoices();
     if (mode !== 'modify')
-      for (const key of Object.keys(this.#start))
-        this.#follow({ reference: key, before: undefined, now: this.#start[key] }, true);
+      for (const [key, now] of Object.entries({ ...start, ...this.#computed() }))
+        this.#follow({ reference: key, before: undefined, now }, true);
   }
 
-  #rowsOf(view: FormRowsView, expect: (place: string, work: Promise<boolean>) => void): RowsSession {
+  #rowsOf(view: FormRowsView, expect: (place: string, work: Promise<boolean>) => void, start: Values): RowsSession {
     const { mode, record, context, lookUp } = this.#options;
     const { key } = view;
     return new RowsSession({
       view,
       stored: mode === 'modify' ? recordsIn(record?.[key]) : undefined,
       dictionaries: context.dictionaries,
-      scope: this.#scope.of(this.#start),
+      scope: this.#scope.of(start),
       onChange: () => this.#link(),
       expect: (place, work) => expect(`${key}.${place}`, work),
       reached: (row, list) => this.#scope.ofRow(row, list === '' ? key : `${key}.${list}`),
@@ -152,15 +125,12 @@ export class FormSession {
   /** How many places of a section are shown as wrong. */
   faultsIn(section: string): number {
     const items = this.#options.view.sections.find(({ key }) => key === section)?.items ?? [];
-    return items.reduce((sum, { key }) => {
-      if (!this.stateOf(key).visible) return sum;
-      return sum + (this.rows.get(key)?.places().length ?? (this.display.isWrong(key) ? 1 : 0));
-    }, 0);
+    return wrongPlaces(this, items);
   }
 
   /** The stored masked values by field. */
   get masked(): ReadonlyMap<string, string> {
-    return this.#masked;
+    return this.#origin.masked;
   }
 
   /** Whether a stored record is being changed. */
@@ -170,7 +140,7 @@ export class FormSession {
 
   /** The values as they stand. */
   values(): Values {
-    return { ...this.#values, ...this.#rowValues() };
+    return { ...this.#values, ...rowValues(this.rows) };
   }
 
   /** What expressions of the form read just now. */
@@ -186,10 +156,7 @@ export class FormSession {
 
   /** Fields and cells whose value is on its way. */
   awaited(): readonly FormFieldView[] {
-    return this.#arrivals.places().flatMap((place) => {
-      const found = cellAt(this.rows, place);
-      return this.fields.get(place) ?? found?.list.cells.find(({ key }) => key === found.cell) ?? [];
-    });
+    return viewsAt(this, this.#arrivals.places());
   }
 
   /** Waits for what is on its way; answers the places whose value did not arrive. */
@@ -210,7 +177,7 @@ export class FormSession {
       ({ key, compute, shown }) =>
         compute === undefined &&
         shown === undefined &&
-        (this.#arrivals.isExpected(key) || !isSame(values[key], this.#start[key])),
+        (this.#arrivals.isExpected(key) || !this.#origin.isAsOpened(key, values[key])),
     );
     const rows = [...this.rows.values()].filter((session) => session.isTouched());
     return [...fields.map(({ key }) => key), ...rows.map((session) => session.view.key)];
@@ -223,7 +190,7 @@ export class FormSession {
 
   /** Version of the record the form goes from; undefined for a new one. */
   get recordVersion(): number | undefined {
-    return this.#recordVersion;
+    return this.#origin.version;
   }
 
   /**
@@ -234,16 +201,15 @@ export class FormSession {
     const typed = new Set(this.changedKeys());
     const kept = Object.keys(draft.values).filter((key) => !typed.has(key) && this.#isKeptInDrafts(key));
     const of = (values: Values) => Object.fromEntries(kept.map((key) => [key, values[key]]));
-    if (this.isChange) this.#base = { ...this.#base, ...of(draft.base) };
+    if (this.isChange) this.#origin.rebase(of(draft.base), draft.version);
     this.write(of(draft.values), 'draft');
     for (const [key, rows] of Object.entries(draft.rows)) if (!typed.has(key)) this.rows.get(key)?.restore(rows);
-    if (this.isChange) this.#recordVersion = draft.version ?? this.#recordVersion;
     this.#tell();
   }
 
   #isKeptInDrafts(key: string): boolean {
     const view = this.fields.get(key);
-    if (view === undefined || isForbiddenName(key) || this.#masked.has(key)) return false;
+    if (view === undefined || isForbiddenName(key) || this.masked.has(key)) return false;
     return view.field.mask === undefined && view.shown === undefined;
   }
 
@@ -268,7 +234,7 @@ export class FormSession {
     for (const [key, value] of written) {
       if (ownCauses.has(cause) || cause === 'draft') this.#edited.add(key);
       // What comes with the form, or was stored by another, nobody typed.
-      if (cause === 'opening' || cause === 'stored') this.#start[key] = value;
+      if (cause === 'opening' || cause === 'stored') this.#origin.open({ [key]: value });
     }
     const before = this.#values;
     this.#values = { ...before, ...Object.fromEntries(written) };
@@ -318,27 +284,15 @@ export class FormSession {
   }
 
   /** Puts the faults a server found at their places; answers the places, and the sentences that have none. */
-  showFaults(faults: readonly Fault[]): { readonly keys: readonly string[]; readonly others: readonly string[] } {
-    const keys: string[] = [];
-    const others: string[] = [];
-    for (const fault of faults) {
-      const key = fault.pointer.split('/')[1] ?? '';
-      const field = this.fields.get(key);
-      const rows = this.rows.get(key);
-      if (!this.stateOf(key).visible || (field === undefined && rows === undefined)) others.push(faultMessage(fault));
-      else if (rows !== undefined) keys.push(rows.showFault(fault));
-      else {
-        this.#show(key, [faultMessage({ ...fault, ...(field === undefined ? {} : { title: field.title }) })]);
-        keys.push(key);
-      }
-    }
+  showFaults(faults: readonly Fault[]): PlacedFaults {
+    const placed = placeFaults(this, faults, (key, messages) => this.display.showFaults(key, messages));
     this.#tell();
-    return { keys, others };
+    return placed;
   }
 
   /** What a field held, or child rows were, when the form was opened. */
   openedValue(key: string): unknown {
-    return this.masked.get(key) ?? this.rows.get(key)?.openedRows() ?? this.#base[key];
+    return this.masked.get(key) ?? this.rows.get(key)?.openedRows() ?? this.#origin.stored(key);
   }
 
   /**
@@ -351,16 +305,12 @@ export class FormSession {
       if (rows === undefined) this.#takeStored(key, stored, theirs.has(key));
       else rows.takeStored(stored, theirs.has(key));
     }
-    this.#recordVersion = version ?? this.#recordVersion;
+    this.#origin.rebase({}, version);
     this.#tell();
   }
 
   #takeStored(key: string, stored: unknown, isTaken: boolean): void {
-    const field = this.fields.get(key)?.field;
-    const isHidden = field !== undefined && isMasked(field, stored);
-    const value = isHidden ? undefined : stored;
-    if (isHidden) this.#masked.set(key, stored);
-    this.#base = { ...this.#base, [key]: value };
+    const value = this.#origin.take(key, this.fields.get(key)?.field, stored);
     if (!isTaken) return;
     this.write({ [key]: value }, 'stored');
     this.#show(key, []);
@@ -368,47 +318,26 @@ export class FormSession {
 
   /** The body to send; undefined when a change changes nothing. */
   body(): Values | undefined {
-    const { mode, record } = this.#options;
+    const { mode, record, context } = this.#options;
     const lists = [...this.rows.values()].filter(({ view }) => this.stateOf(view.key).visible && !view.readonly);
-    const values = this.#stored();
+    const isUntouched = (key: string, value: unknown) => this.#origin.isUntouched(key, value);
+    const values = sentValues(this, isUntouched, context.dictionaries);
     if (mode !== 'modify') return newBody(values, lists);
     const typed = Object.keys(values).filter((key) => this.fields.get(key)?.compute === undefined);
     const changed = lists.filter((session) => session.isChanged());
     if (typed.length + changed.length === 0) return undefined;
-    // What a masked field was is not known here; the server compares nothing for it.
-    const known = Object.keys(values).filter((key) => !this.masked.has(key));
-    const was = Object.fromEntries(known.map((key) => [key, this.#base[key] ?? null]));
-    return { id: record?.id, version: this.#recordVersion, ...changeBody(values, was, changed) };
-  }
-
-  /** Values to send, in their stored form: of visible, writable fields, and of a change only what differs. */
-  #stored(): Values {
-    const values = this.values();
-    const sent = [...this.fields.values()].filter(
-      (field) =>
-        isWritable(field) && this.stateOf(field.key).visible && !this.#isUntouched(field.key, values[field.key]),
-    );
-    const { dictionaries } = this.#options.context;
-    return Object.fromEntries(sent.map((field) => [field.key, storedForm(field, values[field.key], dictionaries)]));
-  }
-
-  /** In a change, a value that is as it was is neither checked nor sent: it may be older than today's rules. */
-  #isUntouched(key: string, value: unknown): boolean {
-    return this.#options.mode === 'modify' && (this.masked.has(key) ? isEmpty(value) : isSame(value, this.#base[key]));
+    const was = this.#origin.was(Object.keys(values));
+    return { id: record?.id, version: this.recordVersion, ...changeBody(values, was, changed) };
   }
 
   #faultOf(key: string): Fault | undefined {
     const view = this.fields.get(key);
     if (view === undefined) return undefined;
     const value: unknown = this.values()[key];
-    const isUntouched = this.#isUntouched(key, value);
+    const isUntouched = this.#origin.isUntouched(key, value);
     const bounded = { ...view, field: boundedField(view.field, this.scope()) };
     const checked = { view: bounded, state: this.stateOf(key), value, isUntouched, isMasked: this.masked.has(key) };
     return faultOf(checked, this.#options.context.dictionaries, pointer(key));
-  }
-
-  #rowValues(): Values {
-    return Object.fromEntries([...this.rows].map(([key, rows]) => [key, rows.values()]));
   }
 
   #computed(): Values {
@@ -422,7 +351,7 @@ export class FormSession {
 
   /** Runs all linkage once and shows what it makes of the form. */
   #link(): void {
-    this.#linked = this.#settle(this.#values);
+    this.#linked = this.#settled(this.#values);
     const anew = Object.entries(this.#computed()).filter(([key, value]) => !isSame(this.#values[key], value));
     if (anew.length > 0) this.#values = { ...this.#values, ...Object.fromEntries(anew) };
     this.display.showValues(this.#values);
@@ -436,40 +365,8 @@ export class FormSession {
     if (!this.#scope.isReading) this.choices.judge(choicePlaces(this));
   }
 
-  #valueAt(place: string): unknown {
-    if (this.fields.has(place)) return this.#values[place];
-    const found = cellAt(this.rows, place);
-    return found?.row.values[found.cell];
-  }
-
-  /** Writes fields and cells by their places; what is worked out follows by itself, and rows that are gone stay so. */
-  #writePlaces(values: ReadonlyMap<string, unknown>, cause: WriteCause): void {
-    const own = [...values].filter(
-      ([place]) => this.fields.has(place) && this.fields.get(place)?.compute === undefined,
-    );
-    if (own.length > 0) this.write(Object.fromEntries(own), cause);
-    for (const [place, value] of values) {
-      const found = cellAt(this.rows, place);
-      const isComputed = found?.list.cells.some(({ key, compute }) => key === found.cell && compute !== undefined);
-      if (found !== undefined && isComputed !== true) found.list.edit(found.row.key, found.cell, value);
-    }
-  }
-
-  /**
-   * Works out fields and child rows until neither changes the other: fields sum up cells that read other fields. A chain
-   * is no longer than what is worked out; documents with a circle are refused, and one that got past stops here.
-   */
-  #settle(own: Values): FormLinkage {
-    const { view } = this.#options;
-    const scope = this.#scope.of;
-    const shown = () => [...this.rows.values()].map((rows) => rows.snapshot().rows);
-    for (let pass = 0; ; pass++) {
-      const before = shown();
-      const linked = linkage(view, { ...own, ...this.#rowValues() }, scope);
-      for (const rows of this.rows.values()) rows.relink(scope(linked.values));
-      const isDone = shown().every((rows, index) => rows === before[index]);
-      if (isDone || pass > view.computed.length) return linked;
-    }
+  #settled(own: Values): FormLinkage {
+    return settledLinkage({ view: this.#options.view, own, rows: this.rows, scope: this.#scope.of });
   }
 
   #showStates(): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type EntityDocument, entityModel, formPaths, formView, viewContext } from '../../../model/index.ts';
 import type { FormDocument } from '../invoice.testing.ts';
 import { FormSession } from './form-session.ts';
-import type { RowList } from './row-list.ts';
+import type { RowList } from './rows/row-list.ts';
 
 const common: Pick<EntityDocument, 'schemaVersion' | 'operations'> = { schemaVersion: 2, operations: ['modify'] };
 const paper: EntityDocument = {

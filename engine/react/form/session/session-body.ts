@@ -1,5 +1,8 @@
+import type { DictionaryDocument, FieldState, FormFieldView } from '../../../model/index.ts';
 import { isEmpty, type Values } from '../../record/values.ts';
-import type { RowsSession } from './rows-session.ts';
+import type { RowsSession } from './rows/rows-session.ts';
+import { storedForm } from './values/check-field.ts';
+import { isWritable } from './values/form-mode.ts';
 
 /** The body of a new record or of an operation: what is filled in, and the child rows there are. */
 export function newBody(values: Values, lists: readonly RowsSession[]): Values {
@@ -13,4 +16,23 @@ export function changeBody(values: Values, was: Values, lists: readonly RowsSess
   const of = (part: (session: RowsSession) => readonly Values[]) =>
     Object.fromEntries(lists.map((session) => [session.view.key, part(session)]));
   return { was: { ...was, ...of((session) => session.was()) }, ...values, ...of((session) => session.body()) };
+}
+
+type SendingForm = {
+  readonly fields: ReadonlyMap<string, FormFieldView>;
+  stateOf(key: string): FieldState;
+  values(): Values;
+};
+
+/** Values to send, in their stored form: of visible, writable fields, and of a change only what differs. */
+export function sentValues(
+  form: SendingForm,
+  isUntouched: (key: string, value: unknown) => boolean,
+  dictionaries: ReadonlyMap<string, DictionaryDocument>,
+): Values {
+  const values = form.values();
+  const sent = [...form.fields.values()].filter(
+    (field) => isWritable(field) && form.stateOf(field.key).visible && !isUntouched(field.key, values[field.key]),
+  );
+  return Object.fromEntries(sent.map((field) => [field.key, storedForm(field, values[field.key], dictionaries)]));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type EntityDocument, entityModel, formPaths, formView, viewContext } from '../../../model/index.ts';
 import type { FormDocument } from '../invoice.testing.ts';
-import type { LookUp } from './follow-source.ts';
 import { FormSession } from './form-session.ts';
+import type { LookUp } from './values/follow-source.ts';
 
 const common: Pick<EntityDocument, 'schemaVersion' | 'operations'> = {
   schemaVersion: 2,

@@ -8,6 +8,7 @@ import {
   missingFault,
   pointer,
   type QueryAnswer,
+  type ViewContext,
   valueFaults,
   type WireRecord,
 } from '../../../model/index.ts';
@@ -41,42 +42,60 @@ export function useCellSave(
     setState({ kind: 'failed', value, reason });
     say(t('engine.cell.failedSaid', { title: view.title, reason }));
   };
-  const save = async (value: unknown) => {
-    const { key } = view;
-    const before = record[key] ?? null;
-    const { dictionaries } = page.context;
-    const checked = checkValue(view.field, value, { dictionaries, now: new Date().toISOString() });
-    if ('fault' in checked) return fail(value, faultMessage(valueFaults(checked, pointer(key), view.title)[0]));
-    if (isSame(checked.value, before)) return setState(undefined);
-    if (isEmpty(checked.value) && view.required)
-      return fail(value, faultMessage(missingFault({ ...view.field, title: view.title })));
-    setState({ kind: 'saving', value: checked.value });
-    const body = { id: record.id, version: record.version, was: { [key]: before }, [key]: checked.value };
+  /** Sends a value, shows that it is stored, and offers to take it back. */
+  const store = async (value: unknown, before: unknown) => {
+    const { key, title } = view;
+    const body = { id: record.id, version: record.version, was: { [key]: before }, [key]: value };
     const target = { kind: 'record', record } as const;
-    const changed = { was: { [key]: before }, now: { [key]: checked.value } };
+    const changed = { was: { [key]: before }, now: { [key]: value } };
+    const answer = await callAction(action, target, body, page, newIdempotencyKey());
+    const version = answer.version ?? (record.version ?? 0) + 1;
+    await put(record.id, { ...changed.now, version });
+    setState({ kind: 'saved', value });
+    say(t('engine.cell.savedSaid', { title }));
+    setTimeout(() => edits.forgetSaved(at), savedMilliseconds);
+    const undo = undoCall({ action, target, changed }, answer, page);
+    if (undo === undefined) return;
+    const words = t('engine.cell.changed', { title, row: rowName });
+    const renew = (isUndone: boolean) =>
+      put(record.id, isUndone ? { ...changed.was, version: version + 1 } : undefined);
+    offerUndo({ ...undo, key: 'cell', words, renew });
+  };
+  const save = async (value: unknown) => {
+    const before = record[view.key] ?? null;
+    const checked = checkedCell(view, value, before, page.context);
+    if ('fault' in checked) return fail(value, checked.fault);
+    if (isSame(checked.value, before)) return setState(undefined);
+    setState({ kind: 'saving', value: checked.value });
     try {
-      const answer = await callAction(action, target, body, page, newIdempotencyKey());
-      const version = answer.version ?? (record.version ?? 0) + 1;
-      await put(record.id, { ...changed.now, version });
-      setState({ kind: 'saved', value: checked.value });
-      say(t('engine.cell.savedSaid', { title: view.title }));
-      setTimeout(() => edits.forgetSaved(at), savedMilliseconds);
-      const undo = undoCall({ action, target, changed }, answer, page);
-      if (undo !== undefined)
-        offerUndo({
-          ...undo,
-          key: 'cell',
-          words: t('engine.cell.changed', { title: view.title, row: rowName }),
-          renew: (isUndone) => put(record.id, isUndone ? { ...changed.was, version: version + 1 } : undefined),
-        });
+      await store(checked.value, before);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      const [fault] = error.faults;
-      fail(value, fault === undefined ? refusalWords(error, t, key) : faultMessage({ ...fault, title: view.title }));
+      fail(value, refusedCell(view, error, t));
       if (error.detail.code === 'E_VERSION') await put(record.id, undefined);
     }
   };
   return { state, save, forget: () => setState(undefined) };
+}
+
+type CellView = CellEdit['view'];
+
+/** What was typed as it is stored, or why it cannot be. What was stored without a value may stay so. */
+function checkedCell(
+  { key, field, title, required }: CellView,
+  value: unknown,
+  before: unknown,
+  { dictionaries }: ViewContext,
+): { readonly value: unknown } | { readonly fault: string } {
+  const checked = checkValue(field, value, { dictionaries, now: new Date().toISOString() });
+  if ('fault' in checked) return { fault: faultMessage(valueFaults(checked, pointer(key), title)[0]) };
+  const isMissing = required && isEmpty(checked.value) && !isSame(checked.value, before);
+  return isMissing ? { fault: faultMessage(missingFault({ ...field, title })) } : { value: checked.value };
+}
+
+function refusedCell({ key, title }: CellView, error: ApiRefusal, t: ReturnType<typeof useText>): string {
+  const [fault] = error.faults;
+  return fault === undefined ? refusalWords(error, t, key) : faultMessage({ ...fault, title });
 }
 
 /** Puts a change into the rows at hand, and has everything else about them asked for again when it is next looked at. */

@@ -41,6 +41,7 @@ export function useTableCommands(options: TableCommandsOptions): void {
   };
   const hasEditable = view.columns.some((column) => column.edit !== undefined);
   const hasRows = hasLines || (answer?.list.length ?? 0) > 0;
+  const turns = (run: () => void) => (isPaged ? run : undefined);
   useListCommands(
     hasRows && answer !== undefined
       ? {
@@ -53,12 +54,8 @@ export function useTableCommands(options: TableCommandsOptions): void {
           editCell: hasEditable ? () => openCell(firstCellOf(document.activeElement)) : undefined,
           select:
             view.bulk.length === 0 && !store.isPicking ? undefined : onCurrent((record) => store.toggle(record.id)),
-          nextPage: isPaged
-            ? () => focus.screen(1) || turn(pageAfter(state, answer), t('engine.keys.onLastPage'))
-            : undefined,
-          previousPage: isPaged
-            ? () => focus.screen(-1) || turn(pageBefore(state, answer), t('engine.keys.onFirstPage'))
-            : undefined,
+          nextPage: turns(() => focus.screen(1) || turn(pageAfter(state, answer), t('engine.keys.onLastPage'))),
+          previousPage: turns(() => focus.screen(-1) || turn(pageBefore(state, answer), t('engine.keys.onFirstPage'))),
           leave: () =>
             !store.isPicking && (store.selected.length > 0 || store.matching !== undefined)
               ? store.clear()

@@ -21,10 +21,8 @@ export function useMoveRow(api: string, rows: readonly WireRecord[], label: stri
   const { message } = App.useApp();
   return useCallback(
     async (id, beside, side) => {
-      const from = rows.findIndex((row) => row.id === id);
-      const others = rows.filter((row) => row.id !== id);
-      const to = others.findIndex((row) => row.id === beside) + (side === 'before' ? 0 : 1);
-      if (from === -1 || from === to) return;
+      const place = placeOf(id, rows);
+      if (place === undefined || isThere(place, beside, side)) return;
       const entity = entityOfPage(page.bundle.page);
       const renew = () => invalidateEntities(queries, entity === undefined ? [] : [entity]);
       try {
@@ -35,13 +33,28 @@ export function useMoveRow(api: string, rows: readonly WireRecord[], label: stri
         await renew();
         return;
       }
-      const [next, last] = [others[from], others.at(-1)];
-      const back = next === undefined ? { after: last?.id } : { before: next.id };
-      const name = String(rows[from]?.[label] ?? '');
-      const words = t('engine.order.moved', { name });
-      offerUndo({ key: `move ${id}`, words, api, body: { id, ...back }, renew });
+      const words = t('engine.order.moved', { name: String(rows[place.from]?.[label] ?? '') });
+      offerUndo({ key: `move ${id}`, words, api, body: { id, ...backTo(place) }, renew });
       await renew();
     },
     [t, api, rows, label, page, queries, offerUndo, message],
   );
+}
+
+/** Where a row stands among the others. */
+type Place = { readonly from: number; readonly others: readonly WireRecord[] };
+
+function placeOf(id: string, rows: readonly WireRecord[]): Place | undefined {
+  const from = rows.findIndex((row) => row.id === id);
+  return from === -1 ? undefined : { from, others: rows.filter((row) => row.id !== id) };
+}
+
+function isThere({ from, others }: Place, beside: string, side: 'before' | 'after'): boolean {
+  return from === others.findIndex((row) => row.id === beside) + (side === 'before' ? 0 : 1);
+}
+
+/** What takes a row back to where it stood. */
+function backTo({ from, others }: Place) {
+  const next = others[from];
+  return next === undefined ? { after: others.at(-1)?.id } : { before: next.id };
 }

@@ -72,7 +72,6 @@ export function readListState(given: Params, view: ListView, defaults: ListDefau
   const params = inPresentKeys(given, view);
   const usual = usualState(view, defaults);
   const size = pageSizes.find((each) => String(each) === params.size) ?? usual.size;
-  const page = Number(params.page);
   const advanced = params.adv === undefined ? usual.advanced : readAdvanced(params.adv, view);
   const extra = params.where === undefined ? usual.extra : readConditions(params.where);
   const group = params.group === undefined ? usual.group : readGroup(params.group, view);
@@ -82,7 +81,7 @@ export function readListState(given: Params, view: ListView, defaults: ListDefau
     filters: readFilters(params, view, preset.filters),
     extra,
     sort: params.sort === undefined ? usual.sort : readSort(params.sort, view),
-    page: Number.isInteger(page) && page >= 1 && (page - 1) * size < numberedRows ? page : 1,
+    page: readPage(params, size),
     size,
     tab: view.tabs.find((tab) => tab.key === params.tab)?.key ?? preset.tab,
     display: view.displays.find((display) => display.key === params.display)?.key ?? preset.display,
@@ -92,6 +91,11 @@ export function readListState(given: Params, view: ListView, defaults: ListDefau
     ...(params.node === undefined || view.aside === undefined ? {} : { node: params.node }),
     ...readPlace(params),
   };
+}
+
+function readPage(params: Params, size: number): number {
+  const page = Number(params.page);
+  return Number.isInteger(page) && page >= 1 && (page - 1) * size < numberedRows ? page : 1;
 }
 
 /** Parameters in the keys the page has today, where its tabs, filters and ways of looking were renamed since. */
@@ -211,8 +215,7 @@ export function writeListState(
   if (!isSame(state.group, usual.group)) params.group = state.group === undefined ? '' : writeGroup(state.group);
   if (!isSizeKnown(state, view, defaults)) params.size = String(state.size);
   if (state.node !== undefined) params.node = state.node;
-  if (state.cursor !== undefined) params.cursor = state.cursor;
-  else if (state.page > 1) params.page = String(state.page);
+  Object.assign(params, writePage(state));
   if (state.tab !== preset.tab) params.tab = state.tab;
   const first = view.displays[0]?.key;
   // Another reader remembers another way of looking: the address names it unless it is everybody's first.
@@ -221,6 +224,11 @@ export function writeListState(
   if (state.span !== usual.span) params.span = state.span;
   if (state.day !== undefined) params.day = state.day;
   return params;
+}
+
+function writePage({ cursor, page }: ListState): Params {
+  if (cursor !== undefined) return { cursor };
+  return page > 1 ? { page: String(page) } : {};
 }
 
 /** Whether another reader gets the same number of rows unsaid: he may remember another one than this reader. */

@@ -1,77 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiRefusal, invalidateEntities } from '../../../client/index.ts';
-import type { ActionView, EntityDocument, WireRecord } from '../../../model/index.ts';
-import { newIdempotencyKey } from '../../calls/action-call.ts';
-import { faultWords } from '../../calls/refusal-words.ts';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useCallback, useEffect, useId } from 'react';
 import { useText } from '../../host/engine-context.tsx';
-import { usePageRuntime } from '../../host/page-runtime.ts';
-import { above, type MadeNode, maxLines, treeLines } from './tree-lines.ts';
+import { maxLines, treeLines } from './tree-lines.ts';
+import { type AddPlace, useTreeAdd } from './use-tree-add.ts';
 import './tree-add.css';
 
-type TreeAddProps = {
-  /** The action of the page by which nodes are made. */
-  readonly action: ActionView;
-  readonly api: string;
-  readonly entity: EntityDocument;
-  /** The node they are put below; absent for the top. */
-  readonly parent: WireRecord | undefined;
-  /** Opens what got something below it. */
-  readonly open: (id: string) => void;
-  readonly onClose: () => void;
-};
+type TreeAddProps = AddPlace & { readonly onClose: () => void };
 
 /**
  * Adds nodes to a tree by their names, one on each line, indented below one another; pasted lines all at once. Ctrl+Enter
  * adds them; what was refused stays, with why, and goes on below what was made before it.
  */
-export function TreeAdd({ action, api, entity, parent, open, onClose }: TreeAddProps) {
+export function TreeAdd({ onClose, ...place }: TreeAddProps) {
+  const { entity, parent } = place;
   const t = useText();
   const id = useId();
-  const page = usePageRuntime();
-  const queries = useQueryClient();
-  const { message } = App.useApp();
-  const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const made = useRef<readonly MadeNode[]>([]);
+  const focus = useCallback(() => document.getElementById(id)?.focus(), [id]);
+  useEffect(focus, [focus]);
+  const { text, setText, isBusy, add } = useTreeAdd(place, focus);
   const lines = treeLines(text);
-  const { label, tree, name } = entity;
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
-  const make = async (value: string, parentId: string | null): Promise<string> => {
-    const within = tree?.within;
-    const body = {
-      ...action.valuesFor(page.scope(undefined, {})),
-      [label]: value,
-      ...(parentId === null ? {} : { [tree?.parent ?? '']: parentId }),
-      ...(within === undefined || parent === undefined ? {} : { [within]: parent[within] }),
-    };
-    return (await page.call<{ readonly id: string }>(api, body, { idempotencyKey: newIdempotencyKey() })).id;
-  };
-  const add = async () => {
-    setBusy(true);
-    let count = 0;
-    try {
-      for (const line of lines) {
-        setText(line.rest);
-        const up = above(made.current, line);
-        const parentId = up.at(-1)?.id ?? parent?.id ?? null;
-        made.current = [...up, { indent: line.indent, id: await make(line.name, parentId) }];
-        count += 1;
-        if (parentId !== null) open(parentId);
-      }
-      made.current = [];
-      setText('');
-    } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw error;
-      if (!error.endsSession) message.error(faultWords(error, t));
-    } finally {
-      if (count > 0) message.success(t('engine.list.tree.added', { count }));
-      setBusy(false);
-      await invalidateEntities(queries, [name]);
-      document.getElementById(id)?.focus();
-    }
-  };
+  const { label } = entity;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || lines.length === 0) return;

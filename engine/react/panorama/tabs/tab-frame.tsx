@@ -33,11 +33,7 @@ export function TabFrame({ view, record, query, narrowing, onNarrow, children }:
     <div className="engine-tab" aria-busy={query.isPlaceholderData}>
       <div className="engine-tab-head">
         <ActionBar actions={view.toolbar} slot="toolbar" record={record} size="small" />
-        {total === null || total === 0 ? null : (
-          <span className="engine-quiet">
-            {t('engine.pager.total', { total: `${formatNumber(total)}${query.totalIsCapped ? '+' : ''}` })}
-          </span>
-        )}
+        <RowCount total={total} isCapped={query.totalIsCapped} />
       </div>
       {isLess || (total ?? 0) > fewRows ? <TabTools view={view} value={narrowing} onChange={onNarrow} /> : null}
       {query.error !== null && rows === undefined ? (
@@ -55,4 +51,11 @@ export function TabFrame({ view, record, query, narrowing, onNarrow, children }:
       <LoadMore query={query} />
     </div>
   );
+}
+
+function RowCount({ total, isCapped }: { readonly total: number | null; readonly isCapped: boolean }) {
+  const t = useText();
+  if (total === null || total === 0) return null;
+  const count = `${formatNumber(total)}${isCapped ? '+' : ''}`;
+  return <span className="engine-quiet">{t('engine.pager.total', { total: count })}</span>;
 }

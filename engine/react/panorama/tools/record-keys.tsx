@@ -26,8 +26,7 @@ export function RecordKeys({ steps, isHelpOpen, onHelp }: RecordKeysProps) {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '?')) return;
+      if (event.defaultPrevented || event.repeat || isCombined(event)) return;
       const page = place.current?.closest<HTMLElement>('.engine-page') ?? null;
       if (placeOfKeyboard(page) === 'elsewhere') return;
       const run = commands.current.get(event.key.toLowerCase());
@@ -48,4 +47,9 @@ export function RecordKeys({ steps, isHelpOpen, onHelp }: RecordKeysProps) {
       ) : null}
     </>
   );
+}
+
+/** Whether a key is pressed together with others, so that it means something else. */
+function isCombined({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || (shiftKey && key !== '?');
 }

@@ -1,0 +1,161 @@
+import { entityModel, isStored, resolvePath } from '../../../entity/entity-model.ts';
+import { childRowsRead, pathsRead } from '../../../expression/dependencies.ts';
+import { parseExpression } from '../../../expression/parse.ts';
+import { fieldTypes } from '../../../fields/field-types.ts';
+import { typesWhere } from '../../../fields/type-groups.ts';
+import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
+
+/** Properties of what is stored or typed in; a field worked out on reading has none of it. */
+const storedOnly = [
+  'required',
+  'unique',
+  'searchable',
+  'mask',
+  'secret',
+  'defaultValue',
+  'sequence',
+  'maxLength',
+  'minLength',
+  'min',
+  'max',
+  'future',
+] as const;
+/** As deep as the server follows computed fields through one another. */
+const maxChainDepth = 8;
+
+/** Checks a field that is worked out on reading: computed from its record, or rolled up from other rows. */
+export function checkDerivedField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
+  if (field.compute !== undefined && field.rollup !== undefined)
+    checker.expect(['compute 与 rollup 只写一个', 'either compute or rollup'], 'compute, rollup', at);
+  for (const property of storedOnly) {
+    if (field[property] !== undefined)
+      checker.expect(['计算与汇总字段不写该属性', 'no such property on a derived field'], property, [...at, property]);
+  }
+  if (field.compute !== undefined) checkCompute(field, field.compute, entity, checker, [...at, 'compute']);
+  if (field.rollup !== undefined) checkRollup(field, field.rollup, entity, checker, [...at, 'rollup']);
+  const chain = chainFrom({ entity, field }, checker, []);
+  if (chain !== undefined)
+    checker.expect(
+      [`不成环、不深于 ${maxChainDepth} 层的计算`, `no cycle and at most ${maxChainDepth} levels of derived fields`],
+      chain.join(' → '),
+      at,
+    );
+}
+
+function checkCompute(field: EntityField, source: string, entity: EntityDocument, checker: Checker, at: At): void {
+  if (fieldTypes[field.type].isComputable !== true)
+    checker.expect(['能计算的类型', 'a type that can be computed'], field.type, [...at.slice(0, -1), 'type']);
+  checker.expression(source, 'compute', { entity, field }, at);
+  refuseGuarded(source, entity, checker, at);
+}
+
+/** What is worked out from a masked or secret field would tell it. */
+function refuseGuarded(source: string, entity: EntityDocument, checker: Checker, at: At): void {
+  for (const path of recordPaths(source)) {
+    const read = resolvePath(checker.documents.entities, entity, path)?.field;
+    if (read?.mask !== undefined || read?.secret === true)
+      checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], path, at);
+  }
+  for (const { source: child, path } of childPaths(source, entity, checker)) {
+    const read = resolvePath(checker.documents.entities, child, path)?.field;
+    if (read?.mask !== undefined || read?.secret === true)
+      checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], `row.${path}`, at);
+  }
+}
+
+/** What an expression reads of child rows: paths below the entity of each list. */
+function childPaths(source: string, entity: EntityDocument, checker: Checker) {
+  const outcome = parseExpression(source);
+  const lists = outcome.ok ? [...childRowsRead(outcome.expression, 'record')] : [];
+  return lists.flatMap(([key, paths]) => {
+    const child = checker.documents.entities.get(entityModel(entity).children.get(key)?.entity ?? '');
+    return child === undefined ? [] : [...paths].map((path) => ({ source: child, path }));
+  });
+}
+
+type Rollup = NonNullable<EntityField['rollup']>;
+
+function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument, checker: Checker, at: At): void {
+  const source = checker.entity(rollup.entity, [...at, 'entity']);
+  if (source === undefined) return;
+  const { fields } = entityModel(source);
+  const by = fields.get(rollup.by);
+  if (
+    checker.name('field', rollup.by, fields.keys(), [...at, 'by'], [source.title, source.name]) &&
+    !pointsTo(by, entity)
+  )
+    checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], rollup.by, [...at, 'by']);
+  if (rollup.where !== undefined) {
+    checker.expression(rollup.where, 'rollup', { entity: source }, [...at, 'where']);
+    refuseGuarded(rollup.where, source, checker, [...at, 'where']);
+  }
+  if (rollup.aggregate === 'count') checkCount(field, rollup, checker, at);
+  else checkAggregate(field, rollup, source, checker, at);
+}
+
+function checkCount(field: EntityField, rollup: Rollup, checker: Checker, at: At): void {
+  if (rollup.field !== undefined)
+    checker.expect(['count 不写 field', 'no field with count'], rollup.field, [...at, 'field']);
+  if (field.type !== 'int') checker.expect(['int', 'int'], field.type, [...at.slice(0, -1), 'type']);
+}
+
+function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocument, checker: Checker, at: At): void {
+  const { fields } = entityModel(source);
+  if (rollup.field === undefined) {
+    checker.expect([`${rollup.aggregate} 写明 field`, `a field for ${rollup.aggregate}`], '—', at);
+    return;
+  }
+  const summed = fields.get(rollup.field);
+  if (!checker.name('field', rollup.field, fields.keys(), [...at, 'field'], [source.title, source.name])) return;
+  const allowed = typesWhere((type) =>
+    rollup.aggregate === 'sum' ? type.number !== undefined : type.isRanked === true,
+  );
+  if (summed === undefined || !allowed.includes(summed.type) || summed.mask !== undefined || summed.secret === true)
+    checker.expect([allowed.join('、'), allowed.join(', ')], summed?.type ?? rollup.field, [...at, 'field']);
+  else if (summed.type !== field.type)
+    checker.expect([summed.type, summed.type], field.type, [...at.slice(0, -1), 'type']);
+}
+
+function pointsTo(field: EntityField | undefined, entity: EntityDocument): boolean {
+  if (field === undefined || !isStored(field) || (field.type !== 'ref' && field.type !== 'refs')) return false;
+  return field.ref === entity.name || Object.values(field.refBy?.entities ?? {}).includes(entity.name);
+}
+
+function recordPaths(source: string): readonly string[] {
+  const outcome = parseExpression(source);
+  return outcome.ok ? pathsRead(outcome.expression, 'record') : [];
+}
+
+type Node = { readonly entity: EntityDocument; readonly field: EntityField };
+
+/** A chain of derived fields that comes back to itself or is too deep, as names; undefined when all is well. */
+function chainFrom(node: Node, checker: Checker, above: readonly string[]): readonly string[] | undefined {
+  const name = `${node.entity.name}.${node.field.key}`;
+  const chain = [...above, name];
+  if (above.includes(name) || chain.length > maxChainDepth) return chain;
+  for (const next of derivedReads(node, checker)) {
+    const found = chainFrom(next, checker, chain);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function derivedReads({ entity, field }: Node, checker: Checker): readonly Node[] {
+  const { rollup, compute } = field;
+  const source = rollup === undefined ? entity : checker.documents.entities.get(rollup.entity);
+  if (source === undefined) return [];
+  const paths = [
+    ...(compute === undefined ? [] : recordPaths(compute)),
+    ...(rollup?.where === undefined ? [] : recordPaths(rollup.where)),
+    ...(rollup?.field === undefined ? [] : [rollup.field]),
+  ];
+  const reads = [
+    ...paths.map((path) => ({ source, path })),
+    ...(compute === undefined ? [] : childPaths(compute, entity, checker)),
+  ];
+  return reads.flatMap(({ source: at, path }) => {
+    const read = resolvePath(checker.documents.entities, at, path);
+    return read === undefined || isStored(read.field) ? [] : [{ entity: read.entity.document, field: read.field }];
+  });
+}

@@ -1,0 +1,38 @@
+import { entityModel, isStored } from '../../../entity/entity-model.ts';
+import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import type { At, Checker } from '../../checker/checker.ts';
+
+const others = ['defaultValue', 'compute', 'rollup', 'sequence', 'mask', 'secret'] as const;
+
+/** Checks where a field takes its value from: one reference away, a stored field of the same type that everybody may read. */
+export function checkFrom(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
+  if (field.from === undefined) return;
+  const here = [...at, 'from'];
+  const [name = '', key = ''] = field.from.split('.');
+  const single = new Map([...entityModel(entity).relations].filter(([, relation]) => !relation.many));
+  if (!checker.name('relation', name, single.keys(), here, [entity.title, entity.name])) return;
+  const relation = single.get(name);
+  const target = checker.documents.entities.get(relation?.entity ?? '');
+  if (relation === undefined || target === undefined) return;
+  const { fields } = entityModel(target);
+  if (!checker.name('field', key, fields.keys(), here, [target.title, target.name])) return;
+  const source = fields.get(key);
+  if (source === undefined || !isStored(source) || source.mask !== undefined || source.secret === true)
+    checker.expect(['存储的、不遮盖的字段', 'a stored field without a mask'], field.from, here);
+  else if (kindOf(source) !== kindOf(field))
+    checker.expect([kindOf(source), kindOf(source)], kindOf(field), [...at, 'type']);
+  for (const other of others)
+    if (field[other] !== undefined)
+      checker.expect([`from 不与 ${other} 同写`, `no ${other} beside from`], other, [...at, other]);
+  if (
+    field.readonly === true &&
+    field.required === true &&
+    (relation.field.required !== true || source?.required !== true)
+  )
+    checker.expect(['必填的引用与来源', 'a required reference and source'], field.from, [...at, 'required']);
+}
+
+/** The type with what tells values of one type apart. */
+function kindOf({ type, dictionary, ref }: EntityField): string {
+  return [type, dictionary ?? ref].filter((part) => part !== undefined).join(' ');
+}

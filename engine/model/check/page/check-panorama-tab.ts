@@ -1,0 +1,86 @@
+import { recordPathOf } from '../../documents/record-match.ts';
+import { resolvePath } from '../../entity/entity-model.ts';
+import type {
+  EntityDocument,
+  FixedFilter,
+  HistoryTab,
+  PanoramaPage,
+  PanoramaTab,
+  RowsTab,
+} from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
+import { checkColumns, checkConditions } from './check-columns.ts';
+
+/** Checks a tab of a record's page: what it calls, the rows it shows and what they are found by. */
+export function checkPanoramaTab(
+  tab: PanoramaTab,
+  page: PanoramaPage,
+  owner: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  switch (tab.kind) {
+    case 'form':
+      checkSubmit(tab.api, tab.permission, owner, checker, at);
+      checkValues(tab.values, owner, checker, [...at, 'values']);
+      checker.name('form', tab.form, Object.keys(page.forms ?? {}), [...at, 'form']);
+      return;
+    case 'history':
+      checkHistory(tab, owner, checker, at);
+      return;
+    case 'widget':
+      checker.name('permission', tab.permission, checker.permissions, [...at, 'permission']);
+      checker.widget(tab.widget, tab.props, 'tab', at);
+      return;
+    default:
+      checkRows(tab, page, owner, checker, at);
+  }
+}
+
+function checkHistory(tab: HistoryTab, owner: EntityDocument, checker: Checker, at: At): void {
+  const operation = checker.operation(tab.api, tab.permission, at);
+  if (operation !== undefined && (operation.kind !== 'history' || operation.entity !== owner.name))
+    checker.expect([`${owner.title}的变更记录接口`, `the history of ${owner.name}`], tab.api, [...at, 'api']);
+}
+
+function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {
+  const entity = checker.entity(tab.entity, [...at, 'entity']);
+  if (entity === undefined) return;
+  checker.operation(tab.api, tab.permission, at);
+  checker.filter(entity, tab.match, [...at, 'match']);
+  checkMatch(tab.match, entity, owner, checker, [...at, 'match']);
+  checkConditions(tab.where, entity, checker, [...at, 'where']);
+  if (tab.kind === 'list' && tab.columns === undefined)
+    checker.expect(['列表写明 columns', 'columns for a list'], '—', at);
+  if (tab.kind === 'timeline' && tab.timeline === undefined)
+    checker.expect(['时间线写明 timeline', 'timeline for a timeline'], '—', at);
+  if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
+  checkTimeline(tab, entity, checker, [...at, 'timeline']);
+  checker.sort(entity, tab.sort, [...at, 'sort']);
+  checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
+  checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
+}
+
+/** What the entries of a timeline say. */
+function checkTimeline({ timeline }: RowsTab, entity: EntityDocument, checker: Checker, at: At): void {
+  for (const name of ['time', 'content', 'author'] as const) {
+    const path = timeline?.[name];
+    if (path !== undefined) checker.path(entity, path, [...at, name]);
+  }
+  for (const name of ['tags', 'facts'] as const)
+    for (const [index, path] of (timeline?.[name] ?? []).entries()) checker.path(entity, path, [...at, name, index]);
+}
+
+/** What rows are found by is of the record, and where they refer to rows of an entity, a row of that entity. */
+function checkMatch(match: FixedFilter, entity: EntityDocument, owner: EntityDocument, checker: Checker, at: At): void {
+  for (const [path, value] of Object.entries(match)) {
+    const source = recordPathOf(value);
+    if (source === undefined || checker.path(owner, source, [...at, path]) === undefined) continue;
+    const wanted = resolvePath(checker.documents.entities, entity, path)?.field.ref;
+    const found = resolvePath(checker.documents.entities, owner, source);
+    const meant = found?.field.key === 'id' ? found.entity.document.name : found?.field.ref;
+    if (wanted !== undefined && meant !== wanted)
+      checker.expect([`${wanted} 的编号`, `an id of ${wanted}`], source, [...at, path]);
+  }
+}

@@ -1,0 +1,111 @@
+import { business, type ErrorEntry } from './error-entry.ts';
+
+/** Errors of signing in, sessions and what somebody may do. */
+export const accessErrors = {
+  E_SESSION: {
+    envelope: '1002',
+    http: 200,
+    zh: '登录已失效，请重新登录',
+    en: 'the session is gone',
+    next: '重新登录。',
+  },
+  E_STOPPED: {
+    envelope: '1003',
+    http: 200,
+    zh: '您的账号已在其他地方登录或已被停用',
+    en: 'the account was stopped',
+    next: '联系管理员。',
+  },
+  E_VIEWING: {
+    ...business,
+    zh: '正在以“{name}”的身份查看，只能看，不能操作',
+    en: 'only reading while looking as {name}',
+    next: '退出查看后以本人身份操作。',
+  },
+  E_VIEW_OVER: {
+    envelope: '1002',
+    http: 200,
+    zh: '查看已结束：对方的权限或您的权限有变化',
+    en: 'looking as another is over: what he or you may do has changed',
+    next: '关闭此窗口，需要时重新开始。',
+  },
+  E_LOGIN: { ...business, zh: '账号或密码错误', en: 'wrong account or password', next: '检查账号与密码。' },
+  E_LOGIN_THROTTLED: {
+    ...business,
+    zh: '登录过于频繁，请{expected}秒后再试',
+    en: 'too many attempts, wait {expected} seconds',
+    next: '等待后再试。',
+  },
+  E_LOGIN_LOCKED: {
+    ...business,
+    zh: '密码错误次数过多，请{minutes}分钟后再试，或在登录过的设备上登录',
+    en: 'locked after too many wrong passwords, wait {minutes} minutes',
+    next: '等待后再试，或请管理员重置密码。',
+  },
+  E_PASSWORD_FIRST: {
+    ...business,
+    zh: '首次登录，请先修改密码',
+    en: 'the password must be changed first',
+    next: '修改密码后继续。',
+  },
+  E_PASSWORD_WRONG: { ...business, zh: '旧密码错误', en: 'wrong old password', next: '重新输入旧密码。' },
+  E_PASSWORD_OLD_REQUIRED: { ...business, zh: '请输入旧密码', en: 'no old password', next: '输入旧密码。' },
+  E_PASSWORD_OLD_MIN: {
+    ...business,
+    zh: '密码不能少于6个字符',
+    en: 'an old password has 6 characters or more',
+    next: '重新输入旧密码。',
+  },
+  E_PASSWORD_REQUIRED: { ...business, zh: '请输入新密码', en: 'no new password', next: '输入新密码。' },
+  E_PASSWORD_MAX: {
+    ...business,
+    zh: '新密码不能超过20个字符',
+    en: 'a password has 20 characters or fewer',
+    next: '缩短新密码。',
+  },
+  E_PASSWORD_MIN: {
+    ...business,
+    zh: '新密码长度不能低于6个字符',
+    en: 'a password has 6 characters or more',
+    next: '加长新密码。',
+  },
+  E_PASSWORD_START: {
+    ...business,
+    zh: '密码必须以英文字母或数字开头',
+    en: 'a password begins with a letter or digit',
+    next: '换一个以字母或数字开头的密码。',
+  },
+  E_PASSWORD_COMPOSE: {
+    ...business,
+    zh: '密码必须由数字、英文字母和特殊字符组成！',
+    en: 'a password holds digits, letters and special characters',
+    next: '补充缺少的一类字符，去掉空格与其他文字。',
+  },
+  E_PASSWORD_SAME: {
+    ...business,
+    zh: '新密码和旧密码不能相同',
+    en: 'the new password is the old one',
+    next: '换一个新密码。',
+  },
+  E_NO_PERMISSION: {
+    envelope: '1001',
+    http: 200,
+    zh: '您没有该操作的权限',
+    en: 'no permission',
+    next: '向管理员申请权限。',
+  },
+  E_NO_PAGE: {
+    envelope: '1001',
+    http: 200,
+    zh: '暂无权限，请联系相关人员开通页面权限',
+    en: 'no permission for this page',
+    next: '向管理员申请页面权限。',
+  },
+  E_PAGE_OPERATION: {
+    envelope: '1001',
+    http: 200,
+    zh: '页面“{expected}”没有该操作',
+    en: 'the page "{expected}" does not list this operation',
+    next: '从声明了该操作的页面发起。',
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import './notices.css';
+import type { AlertLists } from './alert-lists.ts';
 import { hideNotices, showNotices, useIsNoticeDrawerOpen } from './notice-drawer-state.ts';
 import { useNotices } from './use-notices.ts';
 
@@ -13,10 +14,12 @@ const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).
 type Props = {
   /** Opens a page by its path. */
   readonly onOpen: (path: string) => void;
+  /** The lists in which one works on what an alert told, of those the user may open. */
+  readonly listsOf?: AlertLists | undefined;
 };
 
 /** The bell with the number of unread notices; it opens the drawer with all of them. */
-export function NoticeBell({ onOpen }: Props) {
+export function NoticeBell({ onOpen, listsOf }: Props) {
   const t = useText();
   const { data } = useNotices('1');
   const isOpen = useIsNoticeDrawerOpen();
@@ -36,13 +39,13 @@ export function NoticeBell({ onOpen }: Props) {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             icon={<BellOutlined aria-hidden="true" />}
-            onClick={showNotices}
+            onClick={() => showNotices()}
           />
         </Badge>
       </Tooltip>
       {isOpen ? (
         <Suspense fallback={null}>
-          <NoticeDrawer onClose={hideNotices} onOpen={handleOpen} />
+          <NoticeDrawer onClose={hideNotices} onOpen={handleOpen} listsOf={listsOf} />
         </Suspense>
       ) : null}
     </>

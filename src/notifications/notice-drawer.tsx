@@ -6,6 +6,9 @@ import type { NoticeAnswer, NoticeStage } from '../../contract/notices.ts';
 
 import { FaultBlock, Notice } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
+import type { AlertLists } from './alert-lists.ts';
+import { useToldAlerts } from './alert-state.ts';
+import { useNoticesAbout } from './notice-drawer-state.ts';
 import { NoticeItem } from './notice-item.tsx';
 import { useNoticeChanges, useNotices } from './use-notices.ts';
 
@@ -13,13 +16,14 @@ type Props = {
   readonly onClose: () => void;
   /** Opens a page by its path. */
   readonly onOpen: (path: string) => void;
+  readonly listsOf?: AlertLists | undefined;
 };
 
 const stages = ['1', '0'] as const;
 const titles = { '1': 'notify.unread', '0': 'notify.read' } as const;
 
 /** All notices of the user: the unread ones and the read ones, each with what can be done about it. */
-export function NoticeDrawer({ onClose, onOpen }: Props) {
+export function NoticeDrawer({ onClose, onOpen, listsOf }: Props) {
   const t = useText();
   const [stage, setStage] = useState<NoticeStage>('1');
   const unread = useNotices('1').data?.length ?? 0;
@@ -44,6 +48,7 @@ export function NoticeDrawer({ onClose, onOpen }: Props) {
       rootClassName="notice-drawer"
       extra={stage === '1' ? markAll : null}
     >
+      <ToldLines listsOf={listsOf} onOpen={onOpen} />
       <Tabs
         activeKey={stage}
         onChange={(key) => setStage(key === '0' ? '0' : '1')}
@@ -56,6 +61,32 @@ export function NoticeDrawer({ onClose, onOpen }: Props) {
       />
     </Drawer>
   );
+}
+
+/** Everything the alerts told last, which are gone from the header within seconds, and where one works on it. */
+function ToldLines({ listsOf, onOpen }: Pick<Props, 'listsOf' | 'onOpen'>) {
+  const t = useText();
+  const about = useNoticesAbout();
+  const told = useToldAlerts().filter(({ seconds }) => seconds > 0);
+  return told.map(({ key, title, lines }) => (
+    <details key={key} className="notice-told" open={about === key}>
+      <summary>
+        {title} <b>{lines.length}</b>
+      </summary>
+      <p>
+        {listsOf?.(key).map((list) => (
+          <Button key={list.path} type="link" size="small" onClick={() => onOpen(list.path)}>
+            {list.title}
+          </Button>
+        ))}
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  ));
 }
 
 function NoticeList({ stage, onOpen }: { readonly stage: NoticeStage; readonly onOpen: (path: string) => void }) {

@@ -182,29 +182,41 @@ export const Loading: Story = {
 };
 
 const activity = notice('3', { type: '13', title: '双十二报名活动', content: '报名立减 500 元。' });
+const alertLine = async (title: string) => {
+  const line = (await screen.findByText(title, { selector: '.alert-line *' })).closest<HTMLElement>('.alert-line');
+  if (line === null) throw new TypeError(`no alert ${title}`);
+  return line;
+};
+
 const alerting = story(unread, {
   '/v1/work/order/ten/minute/query': () => ['您有新的投诉工单【TS12】待受理，请在10:40前处理'],
-  '/v1/work/order/processing/time/query': () => [
-    '工单【FW31】距离处理截止还有25分钟',
-    '工单【FW30】已超时5分钟，请尽快处理',
-  ],
+  '/v1/work/order/processing/time/query': () =>
+    Array.from({ length: 33 }, (_, n) => `工单【FW${n + 1}】已超时${n + 5}分钟，请尽快处理`),
   '/v1/sys/user/notify/type/last/my/query': () => activity,
 });
 export const Alerts: Story = {
   name: '提醒，新通知到达',
   render: alerting.render,
   play: async ({ canvasElement }) => {
-    await inSight(await screen.findByText('工单分配提醒'));
-    await inSight(screen.getByText('工单【FW30】已超时5分钟，请尽快处理'));
-    const banner = (await screen.findByText('报名立减 500 元。')).closest<HTMLElement>('.ant-notification-notice');
-    await userEvent.click(within(banner ?? document.body).getByLabelText('Close'));
-    await waitFor(() => expect(screen.queryByText('报名立减 500 元。')).toBeNull());
+    const expiry = within(await alertLine('工单临期提醒'));
+    // Looked at, it stays.
+    await userEvent.hover(expiry.getByText('工单临期提醒'));
+    // Three of them are shown, and the number of all.
+    await inSight(expiry.getByText(/^工单【FW1】.*工单【FW3】已超时7分钟，请尽快处理$/));
+    await inSight(within(await alertLine('活动通知')).getByRole('button', { name: '去查看' }));
+    await userEvent.click(expiry.getByRole('button', { name: '共 33 条 · 去处理' }));
+    const drawer = within(await openedDialog());
+    await inSight(await drawer.findByText('工单【FW33】已超时37分钟，请尽快处理'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: '关闭活动通知' }));
+    await waitFor(() => expect(screen.queryByText(/报名立减 500 元。/)).toBeNull());
 
     alerting.add(notice('0', { type: '13', title: '新活动' }));
     alerting.news.tell({ kind: 'event', event: { id: 'e1', topic: 'notification', data: { id: '0', type: '13' } } });
     await inSight(await within(canvasElement).findByRole('button', { name: '消息通知，6 条未读' }));
     // What was closed stays closed.
-    await expect(screen.queryByText('报名立减 500 元。')).toBeNull();
+    await expect(screen.queryByText(/报名立减 500 元。/)).toBeNull();
     await expect(alerting.server.callsTo('/v1/sys/user/notify/type/last/my/query')[0]?.body).toEqual({
       stage: 1,
       type: 13,

@@ -31,6 +31,11 @@ export function showAlert(alert: Alert): void {
   }));
 }
 
+/** Keeps an alert among what was told, without showing it. */
+export function noteAlert(alert: Alert): void {
+  store.setState(({ told }) => ({ told: [...told.filter(({ key }) => key !== alert.key), alert] }));
+}
+
 /** Nothing is to be told of a key any more. */
 export function clearAlert(wanted: AlertKey): void {
   const others = (list: readonly Alert[]) => list.filter(({ key }) => key !== wanted);

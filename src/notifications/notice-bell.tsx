@@ -6,7 +6,8 @@ import { lazyPart } from '../parts/lazy-part.tsx';
 import './notices.css';
 import type { AlertLists } from './alert-lists.ts';
 import { hideNotices, showNotices, useIsNoticeDrawerOpen } from './notice-drawer-state.ts';
-import { useNotices } from './use-notices.ts';
+import { useBrowserNotices } from './use-browser-notices.ts';
+import { useUrgentNotices } from './use-notices.ts';
 
 // Looked at now and then: it comes when it is first opened.
 const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
@@ -21,9 +22,10 @@ type Props = {
 /** The bell with the number of unread notices; it opens the drawer with all of them. */
 export function NoticeBell({ onOpen, listsOf }: Props) {
   const t = useText();
-  const { data } = useNotices('1');
+  const urgent = useUrgentNotices();
+  useBrowserNotices(urgent);
   const isOpen = useIsNoticeDrawerOpen();
-  const count = data?.length ?? 0;
+  const count = urgent?.length ?? 0;
   const title = count === 0 ? t('notify.title') : t('notify.unreadCount', { count: count > 99 ? '99+' : count });
   const handleOpen = (path: string) => {
     hideNotices();

@@ -1,8 +1,11 @@
+import { useLayoutEffect } from 'react';
+import { useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import type { AlertLists } from './alert-lists.ts';
 import { AlertStrip } from './alert-strip.tsx';
 import { NoticeBell } from './notice-bell.tsx';
+import { followNoticePreferences, readNoticePreferences } from './notice-preferences.ts';
 import { useAlerts } from './use-alerts.ts';
 import { useNoticeNews } from './use-notices.ts';
 
@@ -16,6 +19,7 @@ type Props = {
 
 /** The bell, kept up to date, and the alerts. Once per window. */
 export function NoticeCentre({ news, onOpen, listsOf }: Props) {
+  useOwnPreferences();
   useNoticeNews(news);
   useAlerts(news);
   return (
@@ -24,4 +28,13 @@ export function NoticeCentre({ news, onOpen, listsOf }: Props) {
       <NoticeBell onOpen={onOpen} listsOf={listsOf} />
     </>
   );
+}
+
+/** What the person chose, before anything is drawn that hangs on it. */
+function useOwnPreferences(): void {
+  const { user } = useEngine();
+  useLayoutEffect(() => {
+    readNoticePreferences(user.id);
+    return followNoticePreferences();
+  }, [user.id]);
 }

@@ -7,9 +7,11 @@ import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { useText } from '../locales/i18n.ts';
 import { hasFeature } from '../page-meta/page-meta.ts';
-import { clearAlert, forgetAlerts, showAlert } from './alert-state.ts';
+import { type Alert, clearAlert, forgetAlerts, noteAlert, showAlert } from './alert-state.ts';
 import { AlertTurns } from './alert-turns.ts';
 import { noticeCalls, noticeTypes } from './notice-calls.ts';
+import { noticePreferences } from './notice-preferences.ts';
+import { isQuiet } from './notice-times.ts';
 import { useInterval } from './use-interval.ts';
 
 const minutes = 60_000;
@@ -32,10 +34,11 @@ export function useAlerts(news: Emitter<ServerNews>): void {
     const last = await answerOf(noticeCalls.lastActivity(client));
     if (last === undefined || last === null) return last !== undefined;
     const { id, title, content, createTime } = last;
-    if (turns.isClosed(id)) return true;
+    const { muted } = noticePreferences();
+    if (turns.isClosed(id) || muted.includes(noticeTypes.activity)) return true;
     const { key, seconds } = alerts.activity;
     const lines = [`${title} · ${content} · ${formatMoment(createTime)}`];
-    showAlert({ key, title: t('notify.activity.title'), lines, seconds, onClose: () => turns.close(id) });
+    tell({ key, title: t('notify.activity.title'), lines, seconds, onClose: () => turns.close(id) });
     return true;
   }, [client, turns, t]);
   useInterval(alerts.activity.every, ask, turns.of(alerts.activity.key));
@@ -49,6 +52,12 @@ export function useAlerts(news: Emitter<ServerNews>): void {
   );
   // Whoever signs in next has alerts of his own.
   useEffect(() => forgetAlerts, []);
+}
+
+/** Shows an alert; in the quiet hours it only stands among all notices. */
+function tell(alert: Alert): void {
+  if (isQuiet(noticePreferences().quiet, Date.now())) noteAlert(alert);
+  else showAlert(alert);
 }
 
 /** Shows lines of text, where there are any. */
@@ -65,7 +74,7 @@ function useLines(
     const lines = await answerOf(call(client));
     if (lines === undefined || lines === null) return lines !== undefined;
     if (lines.length === 0) clearAlert(key);
-    else showAlert({ key, title, lines, seconds });
+    else tell({ key, title, lines, seconds });
     return true;
   };
   useInterval(every, ask, turns.of(key));

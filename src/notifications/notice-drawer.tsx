@@ -173,7 +173,7 @@ function useNoticeHandlers(onOpen: (path: string) => void) {
         : (snooze: Snooze) => {
             const until = snoozedUntil(snooze, Date.now());
             snoozeNotice(notice.id, until);
-            const time = formatMoment(until) ?? '';
+            const time = formatMoment(new Date(until).toISOString()) ?? '';
             void message.success({ key: 'notice-snoozed', content: t('notify.snoozed.done', { time }) });
           },
   });
@@ -192,7 +192,7 @@ function SnoozedNotices({ notices }: { readonly notices: readonly NoticeAnswer[]
           <li key={id}>
             <span>{title}</span>
             <span className="notice-more">
-              {t('notify.snoozed.until', { time: formatMoment(snoozed[id] ?? 0) ?? '' })}
+              {t('notify.snoozed.until', { time: formatMoment(new Date(snoozed[id] ?? 0).toISOString()) ?? '' })}
             </span>
             <Button type="link" size="small" onClick={() => snoozeNotice(id, undefined)}>
               {t('notify.snoozed.back')}

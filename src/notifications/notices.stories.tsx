@@ -146,7 +146,7 @@ export const Records: Story = {
     }
     const drawer = await openDrawer();
     const gone = within(await drawer.findByRole('article', { name: '客户已不归您' }));
-    await expect(gone.queryByRole('button', { name: /查看详情|客户已不归您/ })).toBeNull();
+    await expect(gone.queryByRole('button', { name: /^(查看详情|客户已不归您)$/ })).toBeNull();
   },
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { timeToWait } from '../parts/use-interval.ts';
 import { memoryStorage } from '../session/testing-storage.ts';
 import { AlertTurns } from './alert-turns.ts';
-import { timeToWait } from './use-interval.ts';
 
 describe('the turns of alerts', () => {
   it('hold over a reload and in other windows, for each person and key by itself', () => {

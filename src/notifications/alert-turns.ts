@@ -1,4 +1,4 @@
-import type { Turns } from './use-interval.ts';
+import type { Turns } from '../parts/use-interval.ts';
 
 /** The kinds of alerts, by the keys the specification gives them. */
 export type AlertKey = '1' | '2' | '3';

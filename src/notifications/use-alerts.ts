@@ -7,12 +7,12 @@ import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { useText } from '../locales/i18n.ts';
 import { hasFeature } from '../page-meta/page-meta.ts';
+import { useInterval } from '../parts/use-interval.ts';
 import { type Alert, clearAlert, forgetAlerts, noteAlert, showAlert } from './alert-state.ts';
 import { AlertTurns } from './alert-turns.ts';
 import { noticeCalls, noticeTypes } from './notice-calls.ts';
 import { noticePreferences } from './notice-preferences.ts';
 import { isQuiet } from './notice-times.ts';
-import { useInterval } from './use-interval.ts';
 
 const minutes = 60_000;
 

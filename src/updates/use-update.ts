@@ -5,7 +5,7 @@ import type { UpdateAnswer } from '../../contract/notices.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
-import { useInterval } from '../notifications/use-interval.ts';
+import { useInterval } from '../parts/use-interval.ts';
 
 const queryKey = ['latestUpdate'];
 const lookAgain = 5 * 60_000;

@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts';
 async function shoot(page: Page, name: string): Promise<void> {
   await expect(page.locator('.ant-message-notice')).toHaveCount(0);
   // Reminders are read and put away before a picture is made of what lies below them.
-  const reminders = page.locator('.ant-notification-notice-close');
+  const reminders = page.locator('.alert-line').getByRole('button', { name: /^关闭/ });
   await expect(async () => {
     while ((await reminders.count()) > 0) await reminders.first().click({ timeout: 1000 });
-    expect(await page.locator('.ant-notification-notice').count()).toBe(0);
+    expect(await page.locator('.alert-line').count()).toBe(0);
   }).toPass();
   await settled(page);
   await page.screenshot({ path: `docs/images/${name}.png`, animations: 'disabled' });

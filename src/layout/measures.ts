@@ -6,3 +6,5 @@ export const tabBarHeight = 40;
 export const menuWidth = 216;
 /** Width of the side menu when only icons are shown. */
 export const collapsedMenuWidth = 64;
+/** Where the header has room for alerts: an element with this id. */
+export const alertPlaceId = 'shell-alerts';

@@ -5,6 +5,7 @@ import { useText } from '../locales/i18n.ts';
 import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
 import type { MenuLayout } from '../settings/settings-store.ts';
 import { Brand } from './brand.tsx';
+import { alertPlaceId } from './measures.ts';
 
 /** The button of the side menu: how it stands, what pressing does in words, and doing it. */
 type Toggle = { readonly isOpen: boolean; readonly label: string; readonly use: () => void };
@@ -34,7 +35,10 @@ export function ShellHeader({ page, layout, toggle, menu, children }: Props) {
           onClick={toggle.use}
         />
       )}
-      {layout === 'side' ? <RecordNavigation page={page} /> : menu}
+      <div className="shell-place">
+        {layout === 'side' ? <RecordNavigation page={page} /> : menu}
+        <div id={alertPlaceId} className="shell-alerts" />
+      </div>
       {children}
     </Layout.Header>
   );

@@ -8,6 +8,7 @@ import { followWhileVisible, serverNews } from '../api/server-events.ts';
 import { textOf } from '../locales/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { ProductUpdate } from '../updates/product-update.tsx';
+import { alertLists } from './alert-lists.ts';
 import { NoticeCentre } from './notice-centre.tsx';
 
 const stay = () => undefined;
@@ -20,7 +21,7 @@ export function HeaderNotices({ access }: { readonly access: Access }) {
   useEffect(() => (token === null ? undefined : followWhileVisible()), [token]);
   return (
     <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>
-      <NoticeCentre news={serverNews} onOpen={(path) => void navigate(path)} />
+      <NoticeCentre news={serverNews} onOpen={(path) => void navigate(path)} listsOf={alertLists(access.routes)} />
       <ProductUpdate news={serverNews} morePath={access.routes.byName.get('versionUpdate')?.path} />
     </EngineProvider>
   );

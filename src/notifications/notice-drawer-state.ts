@@ -1,10 +1,11 @@
 import { create } from 'zustand';
+import type { AlertKey } from './alert-turns.ts';
 
-const store = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+const store = create<{ readonly isOpen: boolean; readonly about?: AlertKey | undefined }>(() => ({ isOpen: false }));
 
-/** Opens the drawer with all notices. */
-export function showNotices(): void {
-  store.setState({ isOpen: true });
+/** Opens the drawer with all notices; of an alert, with everything that it told. */
+export function showNotices(about?: AlertKey): void {
+  store.setState({ isOpen: true, about });
 }
 
 /** Closes it. */
@@ -15,4 +16,9 @@ export function hideNotices(): void {
 /** Whether the drawer is open. */
 export function useIsNoticeDrawerOpen(): boolean {
   return store(({ isOpen }) => isOpen);
+}
+
+/** The alert the drawer was opened for. */
+export function useNoticesAbout(): AlertKey | undefined {
+  return store(({ about }) => about);
 }

@@ -1,11 +1,12 @@
-import { CheckOutlined, DeleteOutlined, NotificationOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { CheckOutlined, ClockCircleOutlined, DeleteOutlined, NotificationOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
 import { updateNoticeTitle } from '../../contract/notice-words.ts';
 import type { NoticeAnswer, NoticePlace } from '../../contract/notices.ts';
 
 import { formatMoment } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import { noticeTypes } from './notice-calls.ts';
+import { type Snooze, snoozes } from './notice-times.ts';
 
 type Props = {
   readonly notice: NoticeAnswer;
@@ -13,6 +14,8 @@ type Props = {
   readonly onOpen: (path: string) => void;
   readonly onRead: () => void;
   readonly onRemove: () => void;
+  /** Puts it off; absent where there is nothing to put off. */
+  readonly onSnooze?: ((snooze: Snooze) => void) | undefined;
 };
 
 /** Where the details of a notice are, by its type; the specification fixes both. */
@@ -26,15 +29,8 @@ function addressOf({ path, id }: NoticePlace): string {
   return id === null ? path : `${path}?${new URLSearchParams({ id })}`;
 }
 
-/** Types that are named on the notice. */
-const typeNames = {
-  [noticeTypes.complaint]: { text: 'notify.type.10', colour: 'red' },
-  [noticeTypes.service]: { text: 'notify.type.11', colour: 'blue' },
-  [noticeTypes.workOrder]: { text: 'notify.type.17', colour: 'cyan' },
-} as const;
-
 /** One notice, or the banner of an activity, with what can be done about it. */
-export function NoticeItem({ notice, onOpen, onRead, onRemove }: Props) {
+export function NoticeItem({ notice, onOpen, onRead, onRemove, onSnooze }: Props) {
   const t = useText();
   const { title, content, createTime, type, stage } = notice;
   const isActivity = type === noticeTypes.activity;
@@ -46,9 +42,9 @@ export function NoticeItem({ notice, onOpen, onRead, onRemove }: Props) {
     <li className={isActivity ? 'notice-item notice-activity' : 'notice-item'}>
       <article aria-label={title}>
         <header>
-          {isActivity ? <NotificationOutlined aria-hidden="true" /> : <TypeTag type={type} />}
+          {isActivity ? <NotificationOutlined aria-hidden="true" /> : null}
           <strong>
-            {shown === undefined || shown === details ? (
+            {shown === undefined || isBare ? (
               title
             ) : (
               <Button type="link" size="small" className="notice-title" onClick={() => onOpen(shown)}>
@@ -66,6 +62,7 @@ export function NoticeItem({ notice, onOpen, onRead, onRemove }: Props) {
             </Button>
           )}
           <span className="notice-space" />
+          {onSnooze === undefined ? null : <SnoozeMenu title={title} onSnooze={onSnooze} />}
           {stage === '0' ? null : (
             <Button type="text" size="small" icon={<CheckOutlined aria-hidden="true" />} onClick={onRead}>
               {t('notify.markOne')}
@@ -80,12 +77,20 @@ export function NoticeItem({ notice, onOpen, onRead, onRemove }: Props) {
   );
 }
 
-function isNamed(type: string): type is keyof typeof typeNames {
-  return Object.hasOwn(typeNames, type);
-}
+const snoozeTexts = { hour: 'notify.snooze.hour', morning: 'notify.snooze.morning' } as const;
 
-function TypeTag({ type }: { readonly type: string }) {
+function SnoozeMenu({ title, onSnooze }: { readonly title: string; readonly onSnooze: (snooze: Snooze) => void }) {
   const t = useText();
-  const name = isNamed(type) ? typeNames[type] : undefined;
-  return name === undefined ? null : <Tag color={name.colour}>{t(name.text)}</Tag>;
+  const items = snoozes.map((key) => ({ key, label: t(snoozeTexts[key]), onClick: () => onSnooze(key) }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button
+        type="text"
+        size="small"
+        icon={<ClockCircleOutlined aria-hidden="true" />}
+        aria-label={t('notify.snooze.of', { title })}
+        title={t('notify.snooze')}
+      />
+    </Dropdown>
+  );
 }

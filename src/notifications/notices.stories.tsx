@@ -146,7 +146,56 @@ export const Records: Story = {
     }
     const drawer = await openDrawer();
     const gone = within(await drawer.findByRole('article', { name: '客户已不归您' }));
-    await expect(gone.queryByRole('button', { name: /查看详情|客户已不归您/ })).toBeNull();
+    await expect(gone.queryByRole('button', { name: /^(查看详情|客户已不归您)$/ })).toBeNull();
+  },
+};
+
+const looked = story([...unread, notice('6', { title: '公海提醒二', type: '15', content: '客户【李雷】' })]);
+export const Looked: Story = {
+  name: '查找、稍后提醒与通知设置',
+  render: looked.render,
+  play: async ({ canvasElement }) => {
+    const bell = (count: number) => within(canvasElement).findByRole('button', { name: `消息通知，${count} 条未读` });
+    await inSight(await bell(6));
+    const drawer = await openDrawer();
+    // By day, and within it by kind with the number of each.
+    const days = await drawer.findAllByRole('region');
+    await expect(days.map((day) => day.getAttribute('aria-label'))).toEqual(['2026-11-20']);
+    await expect(drawer.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+      '投诉工单 1',
+      '服务工单 1',
+      '活动通知 1',
+      '系统 1',
+      '公海提醒 2',
+    ]);
+    const search = drawer.getByRole('textbox', { name: '搜索通知' });
+    await userEvent.type(search, '王芳 退回');
+    await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(1));
+    await userEvent.type(search, '没有');
+    await inSight(await drawer.findByText('没有符合条件的通知'));
+    await userEvent.clear(search);
+    await userEvent.click(drawer.getByRole('combobox', { name: '类型' }));
+    await userEvent.click(await screen.findByTitle('公海提醒'));
+    await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(2));
+
+    // Put off it counts no more, and comes back when told.
+    await userEvent.click(drawer.getByRole('button', { name: '稍后提醒：公海提醒二' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '明早 9 点' }));
+    await inSight(await bell(5));
+    await waitFor(() => expect(drawer.queryByRole('article', { name: '公海提醒二' })).toBeNull());
+    await userEvent.click(drawer.getByText('稍后提醒 1'));
+    await userEvent.click(await drawer.findByRole('button', { name: '现在提醒' }));
+    await inSight(await bell(6));
+    await inSight(await drawer.findByRole('article', { name: '公海提醒二' }));
+
+    // A muted kind stays in the list and counts no more; what was chosen is kept in this browser.
+    await userEvent.click(drawer.getByRole('button', { name: '通知设置' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: '公海提醒' }));
+    await inSight(await bell(4));
+    await expect(drawer.getAllByRole('article')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('switch', { name: '免打扰时段' }));
+    await expect(await screen.findByLabelText('开始')).toHaveValue('20:00');
+    await expect(Object.values(localStorage).join(' ')).toContain('"quiet":{"from":"20:00","to":"08:00"}');
   },
 };
 
@@ -182,29 +231,41 @@ export const Loading: Story = {
 };
 
 const activity = notice('3', { type: '13', title: '双十二报名活动', content: '报名立减 500 元。' });
+const alertLine = async (title: string) => {
+  const line = (await screen.findByText(title, { selector: '.alert-line *' })).closest<HTMLElement>('.alert-line');
+  if (line === null) throw new TypeError(`no alert ${title}`);
+  return line;
+};
+
 const alerting = story(unread, {
   '/v1/work/order/ten/minute/query': () => ['您有新的投诉工单【TS12】待受理，请在10:40前处理'],
-  '/v1/work/order/processing/time/query': () => [
-    '工单【FW31】距离处理截止还有25分钟',
-    '工单【FW30】已超时5分钟，请尽快处理',
-  ],
+  '/v1/work/order/processing/time/query': () =>
+    Array.from({ length: 33 }, (_, n) => `工单【FW${n + 1}】已超时${n + 5}分钟，请尽快处理`),
   '/v1/sys/user/notify/type/last/my/query': () => activity,
 });
 export const Alerts: Story = {
   name: '提醒，新通知到达',
   render: alerting.render,
   play: async ({ canvasElement }) => {
-    await inSight(await screen.findByText('工单分配提醒'));
-    await inSight(screen.getByText('工单【FW30】已超时5分钟，请尽快处理'));
-    const banner = (await screen.findByText('报名立减 500 元。')).closest<HTMLElement>('.ant-notification-notice');
-    await userEvent.click(within(banner ?? document.body).getByLabelText('Close'));
-    await waitFor(() => expect(screen.queryByText('报名立减 500 元。')).toBeNull());
+    const expiry = within(await alertLine('工单临期提醒'));
+    // Looked at, it stays.
+    await userEvent.hover(expiry.getByText('工单临期提醒'));
+    // Three of them are shown, and the number of all.
+    await inSight(expiry.getByText(/^工单【FW1】.*工单【FW3】已超时7分钟，请尽快处理$/));
+    await inSight(within(await alertLine('活动通知')).getByRole('button', { name: '去查看' }));
+    await userEvent.click(expiry.getByRole('button', { name: '共 33 条 · 去处理' }));
+    const drawer = within(await openedDialog('消息通知'));
+    await inSight(await drawer.findByText('工单【FW33】已超时37分钟，请尽快处理'));
+    await userEvent.click(document.querySelector('.notice-drawer .ant-drawer-close') ?? document.body);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: '关闭活动通知' }));
+    await waitFor(() => expect(screen.queryByText(/报名立减 500 元。/)).toBeNull());
 
     alerting.add(notice('0', { type: '13', title: '新活动' }));
     alerting.news.tell({ kind: 'event', event: { id: 'e1', topic: 'notification', data: { id: '0', type: '13' } } });
     await inSight(await within(canvasElement).findByRole('button', { name: '消息通知，6 条未读' }));
     // What was closed stays closed.
-    await expect(screen.queryByText('报名立减 500 元。')).toBeNull();
+    await expect(screen.queryByText(/报名立减 500 元。/)).toBeNull();
     await expect(alerting.server.callsTo('/v1/sys/user/notify/type/last/my/query')[0]?.body).toEqual({
       stage: 1,
       type: 13,

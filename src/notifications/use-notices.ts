@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { NoticeAnswer, NoticeStage } from '../../contract/notices.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
 
@@ -7,21 +7,37 @@ import { useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { noticeCalls } from './notice-calls.ts';
+import { urgent } from './notice-groups.ts';
+import { useNoticePreferences } from './notice-preferences.ts';
+import { useNoticeTime } from './use-notice-time.ts';
 
 const keyOf = (stage: NoticeStage) => ['notices', stage];
 
 /** Looked at again even where no news arrives. */
 const lookAgain = 10 * 60_000;
+/** News come to a window that is looked at; one that shall tell while it is not has to ask. */
+const lookAgainUnseen = 60_000;
 
 /** The user's notices of a stage, newest first. */
 export function useNotices(stage: NoticeStage) {
   const { client } = useEngine();
+  const { isInBrowser } = useNoticePreferences();
+  const isAsking = isInBrowser && stage === '1';
   return useQuery({
     queryKey: keyOf(stage),
     queryFn: ({ signal }) => noticeCalls.all(client, stage, signal),
-    refetchInterval: lookAgain,
+    refetchInterval: isAsking ? lookAgainUnseen : lookAgain,
+    refetchIntervalInBackground: isAsking,
     staleTime: 60_000,
   });
+}
+
+/** The unread notices that ask for attention: of no muted kind and not put off; undefined until they have come. */
+export function useUrgentNotices(): readonly NoticeAnswer[] | undefined {
+  const { data } = useNotices('1');
+  const preferences = useNoticePreferences();
+  const now = useNoticeTime();
+  return useMemo(() => data && urgent(data, preferences, now), [data, preferences, now]);
 }
 
 /** Reads the notices anew when the server tells that they changed. */

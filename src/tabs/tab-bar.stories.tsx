@@ -90,3 +90,37 @@ export const ContextMenu: Story = {
     await expect(handlers.onClose).toHaveBeenLastCalledWith('right', '公海客户');
   },
 };
+
+/** Many tabs in a narrow bar; another page is shown first, and its tab comes after, as the product does it. */
+function GrowingBar(props: TabBarProps) {
+  const [shown, setShown] = useState(props.shown);
+  const [tabs, setTabs] = useState(() =>
+    Array.from({ length: 20 }, (_, n) => ({ name: `page ${n}`, pageTitle: `第 ${n} 页` })),
+  );
+  const grow = () => {
+    setShown('new');
+    setTimeout(() => setTabs((before) => [...before, { name: 'new', pageTitle: '新开的页' }]));
+  };
+  return (
+    <div style={{ width: 480 }}>
+      <TabBar {...props} tabs={tabs} shown={shown} />
+      <button type="button" onClick={grow}>
+        打开
+      </button>
+    </div>
+  );
+}
+
+export const NewTab: Story = {
+  name: '新页签滚动到可见处',
+  args: { shown: 'page 0' },
+  render: (args) => <GrowingBar {...args} />,
+  play: async ({ canvasElement }) => {
+    const bar = within(canvasElement);
+    await userEvent.click(bar.getByRole('button', { name: '打开' }));
+    const tab = await bar.findByRole('tab', { name: '新开的页' });
+    const list = bar.getByRole('tablist').getBoundingClientRect();
+    await waitFor(() => expect(tab.getBoundingClientRect().right).toBeLessThanOrEqual(list.right));
+    await expect(tab.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.left);
+  },
+};

@@ -27,7 +27,11 @@ export function TabBar({ tabs, shown, onOpen, onClose, onRename, onMove }: TabBa
   const rename = useRename(onRename);
   const [dragged, setDragged] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  useShownInView(list, shown);
+  useShownInView(
+    list,
+    shown,
+    tabs.some(({ name }) => name === shown),
+  );
   const focus = (name: string | undefined) => tabIn(list.current, name)?.focus();
   const keys = (event: KeyboardEvent, tab: ShownTab, place: number) => {
     if (event.nativeEvent.isComposing) return;
@@ -121,10 +125,15 @@ function tabIn(list: HTMLElement | null, name: string | undefined): HTMLElement 
   return list.querySelector<HTMLElement>(`[data-tab="${CSS.escape(name)}"] > [role="tab"]`);
 }
 
-function useShownInView(list: { readonly current: HTMLElement | null }, shown: string | undefined): void {
+/** Scrolls to the tab that is shown, once it is there: the page of a new one is shown before. */
+function useShownInView(
+  list: { readonly current: HTMLElement | null },
+  shown: string | undefined,
+  isThere: boolean,
+): void {
   useEffect(() => {
-    tabIn(list.current, shown)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [list, shown]);
+    if (isThere) tabIn(list.current, shown)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [list, shown, isThere]);
 }
 
 /** Asks for the name of a tab; an empty one gives its own back. */

@@ -5,6 +5,7 @@ import type { UpdateAnswer } from '../../contract/notices.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
+import { useInterval } from '../parts/use-interval.ts';
 
 const queryKey = ['latestUpdate'];
 const lookAgain = 5 * 60_000;
@@ -20,12 +21,14 @@ export function useLatestUpdate(news: Emitter<ServerNews>) {
       }),
     [news, queries],
   );
-  return useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => client.call('/v1/system/update/message/latest/query', {}, { quiet: true, signal }),
-    refetchInterval: lookAgain,
     staleTime: 60_000,
   });
+  // By the clock: an interval of the query itself begins anew with every answer, so it is late by as long as that took.
+  useInterval(lookAgain, () => query.refetch({ cancelRefetch: false }));
+  return query;
 }
 
 /** Notes that the user has looked at an update, on the screen at once: it opens by itself no more. */

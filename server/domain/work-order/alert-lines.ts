@@ -5,8 +5,8 @@ import { runningStatuses } from './statuses.ts';
 
 const minuteMs = 60_000;
 const tenMinutes = 10 * minuteMs;
-/** Lines of one kind at most: an alert is read, not worked through; the lists have the rest. */
-const maxLines = 3;
+/** Lines of one kind at most: they are counted on the screen, where “99+” says the rest. */
+const maxLines = 100;
 
 type Condition = { readonly field: string; readonly op: string; readonly value: unknown };
 
@@ -28,16 +28,12 @@ export async function tenMinuteLines(context: CallContext): Promise<readonly str
   ]);
   const [orders, leads, unassigned] = lines;
   return [
-    ...told(orders, '待受理工单', (order) => {
+    ...orders.map((order) => {
       const due = typeof order.respondDue === 'string' ? `，请在${clock(order.respondDue)}前处理` : '';
       return `您有新的${kindOf(order, context)}工单【${order.woNo}】待受理${due}`;
     }),
-    ...told(leads, '待跟进线索', (lead) => `您有新的线索【${lead.name}】待跟进，请在${minutesOf(lead)}分钟内联系`),
-    ...told(
-      unassigned,
-      '未分配工单',
-      (order) => `${kindOf(order, context)}工单【${order.woNo}】创建已超过10分钟未分配`,
-    ),
+    ...leads.map((lead) => `您有新的线索【${lead.name}】待跟进，请在${minutesOf(lead)}分钟内联系`),
+    ...unassigned.map((order) => `${kindOf(order, context)}工单【${order.woNo}】创建已超过10分钟未分配`),
   ];
 }
 
@@ -46,16 +42,10 @@ export async function expiryLines(context: CallContext): Promise<readonly string
   const whose = isDispatcher(context) ? [] : [mine];
   const due: Condition = { field: 'nearDue', op: 'lte', value: context.now };
   const orders = await rowsOf('work_order', [...whose, isIn('status', runningStatuses), due], 'resolveDue', context);
-  return told(orders, '快到期或已超时的工单', ({ woNo, resolveDue }) => {
+  return orders.map(({ woNo, resolveDue }) => {
     const left = Math.trunc((Date.parse(String(resolveDue)) - Date.parse(context.now)) / minuteMs);
     return left >= 0 ? `工单【${woNo}】距离处理截止还有${left}分钟` : `工单【${woNo}】已超时${-left}分钟，请尽快处理`;
   });
-}
-
-/** A line for each of the rows, and one that says that there are more of what they are. */
-function told(rows: readonly WireRecord[], what: string, line: (row: WireRecord) => string): readonly string[] {
-  const lines = rows.slice(0, maxLines).map(line);
-  return rows.length > maxLines ? [...lines, `还有其他${what}，请在列表中查看`] : lines;
 }
 
 const mine: Condition = { field: 'assigneeId', op: 'eq', value: '@me' };
@@ -81,7 +71,7 @@ async function rowsOf(
   context: CallContext,
 ): Promise<readonly WireRecord[]> {
   if (!isGranted(context.caller.grants, `${entity}:query`)) return [];
-  const body = { where: { and }, fields: fieldsOf[entity], sort: [order], size: maxLines + 1, count: 'none' };
+  const body = { where: { and }, fields: fieldsOf[entity], sort: [order], size: maxLines, count: 'none' };
   return (await queryRows(modelOf(context.documents, entity), body, { ...context, page: undefined })).list;
 }
 

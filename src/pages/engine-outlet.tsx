@@ -93,7 +93,12 @@ function menuPages(routes: MenuRoutes): readonly MenuPage[] {
 function useCommands() {
   const checkDevice = useDeviceCheck();
   return useMemo(
-    () => ({ changePassword: askForPassword, showNotices: () => showNotices(), checkDevice: () => void checkDevice(), showAvatar }),
+    () => ({
+      changePassword: askForPassword,
+      showNotices: () => showNotices(),
+      checkDevice: () => void checkDevice(),
+      showAvatar,
+    }),
     [checkDevice],
   );
 }

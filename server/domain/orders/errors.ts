@@ -83,6 +83,12 @@ export const orderErrors = {
     en: 'a refund of the order is under way',
     next: '退费办完之后再登记。',
   },
+  E_PAYMENT_CLOSED: {
+    ...business,
+    zh: '该订单已退费并关闭课程权益，不再收款',
+    en: 'the order was closed along with a refund',
+    next: '客户继续学习的，另下一张订单。',
+  },
   E_PAYMENT_OVER: {
     ...business,
     zh: '到款金额超过应付金额：还可收 {left} 元，多出 {over} 元',

@@ -28,3 +28,9 @@ export function priceOf(item: StoredRecord): number {
 export function isBelowFloor(item: StoredRecord): boolean {
   return priceOf(item) < Number(item.floorPrice);
 }
+
+/** Whether what an order bought was closed along with a refund: it takes no more money then. */
+export async function isClosed(orderId: string, context: RuleContext): Promise<boolean> {
+  const { items } = await partsOf(orderId, context);
+  return items.some(({ closedAt }) => typeof closedAt === 'string');
+}

@@ -2,7 +2,7 @@ import { isGranted } from '../../../engine/model/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder, yuan } from './errors.ts';
-import { isBelowFloor, partsOf } from './order-parts.ts';
+import { isBelowFloor, isClosed, partsOf } from './order-parts.ts';
 import { book, bookRefund, takeBack } from './performance.ts';
 import { fillPlans, refuseUnordered, takeFromPlans } from './plan.ts';
 import { settleTotals } from './store.ts';
@@ -47,7 +47,8 @@ export const salesOrderRules: DomainRules = {
   transitions: {
     submit: { check: (order, _, context) => refuseUnready(order, context) },
     pay: {
-      async check(order, input) {
+      async check(order, input, context) {
+        if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED');
         const left = Number(order.payableTotal) - Number(order.paidTotal);
         const amount = Number(input.amount);
         if (amount > left) throw refuseOrder('E_PAYMENT_OVER', { left: yuan(left), over: yuan(amount - left) });

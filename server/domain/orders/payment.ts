@@ -3,6 +3,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { refuseClosedMonth } from './months.ts';
+import { isClosed } from './order-parts.ts';
 
 /** States of an order in which money may come. */
 const taking: readonly unknown[] = ['pending_payment', 'part_paid', 'in_service'];
@@ -15,6 +16,7 @@ export const paymentRules: DomainRules = {
     const order = await context.records.lockOne('sales_order', String(values.orderId));
     if (order === undefined) throw refuse('E_NOT_FOUND');
     refuseUntaken(order, values, context);
+    if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED');
     await refuseClosedMonth(values.paidAt, context);
     return {};
   },

@@ -299,6 +299,21 @@ describe('paying out', () => {
     expect(await order(id)).toMatchObject({ refundedTotal: 200_000 });
   });
 
+  it('closes what was bought where that was asked for: no more money comes in, and periods stand as they were', async () => {
+    const plans = [
+      { dueOn: '2036-01-15', amount: 500_000 },
+      { dueOn: '2036-02-15', amount: 500_000 },
+    ];
+    const id = await company.paid(500_000, { payMode: 'instalment', plans });
+    const draft = await drafted(id, 100_000, { closeRights: true });
+    await approved(draft);
+    await ok('finance2', 'pay', draft);
+    await payOut();
+    expect(await order(id)).toMatchObject({ status: 'part_paid', refundFlag: 'partial' });
+    expect(codeOf(await company.register('sales', id, 100))).toBe('E_PAYMENT_CLOSED');
+    expect(await company.records.count('payment_plan', { orderId: id, status: 'cancelled' })).toBe(1);
+  });
+
   it('forgets drafts after a week', async () => {
     const id = await drafted(await company.paid(1_000_000), 100);
     await company.database.rows("update refund set updated_at = now() - interval '8 days' where id = $1", [id]);

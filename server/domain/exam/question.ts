@@ -4,6 +4,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { refuseInExam } from './errors.ts';
+import { openPaperWith } from './paper-store.ts';
 import { factsOf, type StemFacts } from './stem.ts';
 import { answerFacts, keepAnswer, type SimilarQuestion, similarStems } from './store.ts';
 
@@ -42,6 +43,15 @@ export const questionRules: DomainRules = {
       throw refuseInExam('E_QUESTION_ANSWERED', { count: done, options: Number(record.optionCount) });
     if (facts.answerKey === record.answerKey && facts.optionCount === record.optionCount) return;
     await keepAnswer(context.db, record.id, facts, record.status !== 'draft' && record.answerKey !== null);
+  },
+
+  transitions: {
+    offline: {
+      async check({ id }, _, { db }) {
+        const name = await openPaperWith(db, id);
+        if (name !== undefined) throw refuseInExam('E_QUESTION_IN_USE', { name });
+      },
+    },
   },
 
   checks: { stem: checkStem },

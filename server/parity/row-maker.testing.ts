@@ -121,8 +121,8 @@ export class RowMaker {
 
   /** What joins two rows joins two once: one of them is a new one. */
   #needed(entity: EntityModel, field: EntityField, holder: Holder): Promise<unknown> {
-    const isPaired = field.ref !== undefined && endsPair(entity, field.key);
-    return isPaired ? this.make(field.ref, holder) : this.#required(field, holder);
+    const { ref, key } = field;
+    return ref !== undefined && endsPair(entity, key) ? this.make(ref, holder) : this.#required(field, holder);
   }
 
   async #required(field: EntityField, holder: Holder): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { refuseInExam } from './errors.ts';
-import { foreignBinding } from './paper-store.ts';
+import { foreignBinding } from './store.ts';
 
 /** Rules of catalogues that documents cannot say: what may be bound to them, and that something is when they come out. */
 export const examCatalogRules: DomainRules = {

@@ -1,4 +1,4 @@
-import type { FrozenText, PaperItem } from './paper-store.ts';
+import type { FrozenText, PaperItem } from './store.ts';
 
 /** A question of a published paper, with what it counts there; a composite one with its sub-questions. */
 export type FrozenQuestion = FrozenText & { readonly subs: readonly FrozenQuestion[] };

@@ -4,7 +4,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { numbersFor } from '../../records/change/write-row.ts';
 import { refuseInExam } from './errors.ts';
 import { frozenPaper } from './frozen-paper.ts';
-import { frozenTexts, lastEdition, type PaperItem, paperItems } from './paper-store.ts';
+import { frozenTexts, lastEdition, type PaperItem, paperItems } from './store.ts';
 
 const maxSections = 20;
 const maxQuestions = 200;

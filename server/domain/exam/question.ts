@@ -4,9 +4,8 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { refuseInExam } from './errors.ts';
-import { openPaperWith } from './paper-store.ts';
 import { factsOf, type StemFacts } from './stem.ts';
-import { answerFacts, keepAnswer, type SimilarQuestion, similarStems } from './store.ts';
+import { answerFacts, keepAnswer, openPaperWith, type SimilarQuestion, similarStems } from './store.ts';
 
 /** Formatted texts that may be left out, but not be there and say nothing. */
 const optionalTexts = { modelAnswer: '参考答案', analysis: '解析' } as const;

@@ -46,7 +46,7 @@ test('a question is written, published by another teacher, put into a paper and 
   await paper.getByRole('button', { name: '保存' }).click();
   await expect(paper).toBeHidden();
   const sheet = rows(page).filter({ hasText: name });
-  await sheet.getByRole('button', { name: '发布', exact: true }).click();
+  await sheet.getByRole('button', { name: /^发布/ }).click();
   await expect(sheet).toContainText('已发布');
   await page.goto('/question/questionfs');
   await line.getByRole('button', { name: '下线' }).click();

@@ -9,6 +9,9 @@ export type Account =
   | 'sales2'
   | 'promoter'
   | 'finance'
+  | 'teacher'
+  | 'teacher2'
+  | 'content_ops'
   | 'quality_inspector'
   | 'quality_inspector2';
 

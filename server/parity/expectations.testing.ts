@@ -149,7 +149,8 @@ manager group_leader sales finance quality_inspector academic: /v1/sales/order/{
 manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel,print/confirmation}
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
-manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{query,view,history}
+manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{view,history}
+manager group_leader sales finance academic content_ops: /v1/class/type/query
 manager academic: /v1/class/type/{create,modify,publish,unpublish}
 manager group_leader sales: /v1/payment/plan/extend
 nobody: /v1/payment/plan/{fill,due,cancel}
@@ -235,6 +236,11 @@ teacher academic content_ops: /v1/question/{query,group,view,history,export,offl
 teacher content_ops: /v1/question/{create,modify,delete,restore,check,submit}
 teacher academic: /v1/question/{publish,reject}
 nobody: /v1/question/follow
+teacher content_ops: /v1/paper/{query,group,view,history,create,modify,delete,restore,export,publish,close,reopen,copy}
+teacher content_ops: /v1/paper/type/{query,view,history} /v1/paper/question/query
+content_ops: /v1/paper/type/{create,modify,move,status/modify,check}
+teacher content_ops: /v1/exam/catalog/{query,view,history,publish,offline} /v1/catalog/{question,paper}/query
+content_ops: /v1/exam/catalog/{create,modify,move,delete,restore,export}
 teacher academic content_ops: /v1/exam/{label,point}/{query,view,history}
 content_ops: /v1/exam/{label,point}/{create,modify,status/modify} /v1/exam/point/{move,delete,restore}
 

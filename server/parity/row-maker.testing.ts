@@ -55,7 +55,7 @@ export class RowMaker {
     const entity = this.#entity(entityName);
     const row: Record<string, unknown> = {};
     for (const field of entity.document.fields) {
-      const value = field.required === true ? await this.#required(field, holder) : undefined;
+      const value = field.required === true ? await this.#needed(entity, field, holder) : undefined;
       if (value !== undefined) row[field.key] = value;
     }
     const id = await this.company.records.insert(entityName, {
@@ -119,6 +119,12 @@ export class RowMaker {
     return entity.document.access?.owner?.includes('createdBy') === true;
   }
 
+  /** What joins two rows joins two once: one of them is a new one. */
+  #needed(entity: EntityModel, field: EntityField, holder: Holder): Promise<unknown> {
+    const { ref, key } = field;
+    return ref !== undefined && endsPair(entity, key) ? this.make(ref, holder) : this.#required(field, holder);
+  }
+
   async #required(field: EntityField, holder: Holder): Promise<unknown> {
     this.#count += 1;
     switch (field.type) {
@@ -167,6 +173,14 @@ export class RowMaker {
     if (document === undefined) throw new TypeError(`no entity ${name}`);
     return entityModel(document);
   }
+}
+
+/** Whether a unique index of references alone ends with the field. */
+function endsPair({ document, fields: own }: EntityModel, key: string): boolean {
+  return (document.indexes ?? []).some(
+    ({ unique, fields }) =>
+      unique === true && fields.at(-1) === key && fields.every((field) => own.get(field)?.type === 'ref'),
+  );
 }
 
 /** Whether everybody owns at most one row of the entity. */

@@ -9,6 +9,7 @@ import { addCustomer } from './customer/customer-rows.ts';
 import { demoOrders } from './customer/demo-orders.ts';
 import { addLooseLead } from './customer/lead-rows.ts';
 import { addPromotion, type KnownCustomer } from './customer/promotion-rows.ts';
+import { addPapers } from './exam/paper-rows.ts';
 import { addQuestions } from './exam/question-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
@@ -69,6 +70,7 @@ const newNumbers = () => ({
   exchange: new DemoNumbers('exchange_record.exchangeNo', 'DH'),
   student: new DemoNumbers('student.studentNo', 'XY'),
   question: new DemoNumbers('question.questionNo', 'ST'),
+  paper: new DemoNumbers('paper.paperNo', 'KJ'),
 });
 
 async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
@@ -139,7 +141,7 @@ function addAround({ kept, audience }: { readonly kept: KeptCustomers; readonly 
   addPromotion(world);
   addWorkOrders(kept, world);
   addMall(world);
-  addQuestions(world);
+  addPapers(addQuestions(world), world);
   addNotices(kept.customers, world);
   addSms(audience, world);
 }

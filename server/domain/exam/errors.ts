@@ -29,6 +29,48 @@ export const examErrors = {
     en: 'answered {count} times: the number of options stays {options}',
     next: '保留原来的选项个数；须改变的，下线后另出一题。',
   },
+  E_QUESTION_IN_USE: {
+    ...business,
+    zh: '试题在开放中的试卷“{name}”里，不能下线',
+    en: 'the open paper {name} has it',
+    next: '先关闭这份试卷，或等它结束。',
+  },
+  E_PAPER_TWICE: {
+    ...business,
+    zh: '“{title}”在试卷里出现了两次',
+    en: '{title} stands twice in the paper',
+    next: '删去其中一处。',
+  },
+  E_PAPER_PROJECT: {
+    ...business,
+    zh: '“{title}”不属于试卷的项目',
+    en: '{title} is of another project',
+    next: '选择该项目的试题。',
+  },
+  E_PAPER_QUESTION: {
+    ...business,
+    zh: '“{title}”已不是已发布的试题，不能发布试卷',
+    en: '{title} is not published any more',
+    next: '换一道试题，或重新发布它。',
+  },
+  E_CATALOG_EMPTY: {
+    ...business,
+    zh: '目录与其下级都还没有绑定试题或试卷，不能发布',
+    en: 'nothing is bound to the catalogue',
+    next: '先绑定试题或试卷。',
+  },
+  E_CATALOG_BOUND: {
+    ...business,
+    zh: '目录里还有 {count} 道试题、试卷，不能删除',
+    en: '{count} questions and papers are bound to the catalogue',
+    next: '先移除其中的试题与试卷。',
+  },
+  E_CATALOG_PROJECT: {
+    ...business,
+    zh: '“{name}”不属于目录的项目',
+    en: '{name} is of another project',
+    next: '绑定该项目的试题与试卷。',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export const refuseInExam = refusalsOf(examErrors);

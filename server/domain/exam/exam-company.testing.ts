@@ -37,7 +37,10 @@ export const options = (...texts: readonly string[]) =>
 /** Starts it. */
 export async function startExamCompany(): Promise<ExamCompany> {
   const test = await startTestApp();
-  const { ids, records } = test;
+  const { records } = test;
+  const project = await records.findOne('project', { id: test.ids.project });
+  const other = { code: 'other', name: '另一项目', itemTypeId: project?.itemTypeId, enabled: true };
+  const ids: Readonly<Record<string, string>> = { ...test.ids, otherProject: await records.insert('project', other) };
   let serial = 0;
   const person = async (account: string, role: string) => {
     serial += 1;
@@ -61,6 +64,7 @@ export async function startExamCompany(): Promise<ExamCompany> {
   };
   const company: ExamCompany = {
     ...test,
+    ids,
     staff,
     act,
     done,

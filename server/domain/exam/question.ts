@@ -5,7 +5,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { refuseInExam } from './errors.ts';
 import { factsOf, type StemFacts } from './stem.ts';
-import { answerFacts, keepAnswer, type SimilarQuestion, similarStems } from './store.ts';
+import { answerFacts, keepAnswer, openPaperWith, type SimilarQuestion, similarStems } from './store.ts';
 
 /** Formatted texts that may be left out, but not be there and say nothing. */
 const optionalTexts = { modelAnswer: '参考答案', analysis: '解析' } as const;
@@ -42,6 +42,15 @@ export const questionRules: DomainRules = {
       throw refuseInExam('E_QUESTION_ANSWERED', { count: done, options: Number(record.optionCount) });
     if (facts.answerKey === record.answerKey && facts.optionCount === record.optionCount) return;
     await keepAnswer(context.db, record.id, facts, record.status !== 'draft' && record.answerKey !== null);
+  },
+
+  transitions: {
+    offline: {
+      async check({ id }, _, { db }) {
+        const name = await openPaperWith(db, id);
+        if (name !== undefined) throw refuseInExam('E_QUESTION_IN_USE', { name });
+      },
+    },
   },
 
   checks: { stem: checkStem },

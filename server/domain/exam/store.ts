@@ -59,3 +59,85 @@ export async function keepAnswer(
   await sql`update question set answer_key = ${answerKey}, option_count = ${optionCount},
       answer_version = answer_version + ${isNewVersion ? 1 : 0} where id = ${questionId}::uuid`.execute(db);
 }
+
+/** A question of a paper in its place; `score` is what it counts there. */
+export type PaperItem = {
+  readonly questionId: string;
+  readonly title: string;
+  readonly projectId: string;
+  readonly sectionTitle: string;
+  readonly score: number;
+};
+
+/** The questions of a paper in their order. */
+export async function paperItems(db: Db, paperId: string): Promise<readonly PaperItem[]> {
+  const { rows } = await sql<PaperItem>`select q.id as "questionId", q.title, q.project_id as "projectId",
+      s.title as "sectionTitle", coalesce(s.each_score, i.score)::float8 as score
+    from paper_section s join paper_question i on i.section_id = s.id and i.deleted_at is null
+      join question q on q.id = i.question_id
+    where s.paper_id = ${paperId}::uuid and s.deleted_at is null
+    order by s.place, i.place, i.id`.execute(db);
+  return rows;
+}
+
+/** A question as it was when its paper was published; `score` as it stands in the bank. */
+export type FrozenText = {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly no: string;
+  readonly kind: string;
+  readonly stem: string;
+  readonly score: number;
+  readonly partialRule: string;
+  readonly modelAnswer: string | null;
+  readonly analysis: string | null;
+  readonly answerVersion: number;
+  readonly options: readonly { readonly id: string; readonly content: string; readonly correct: boolean }[];
+  readonly blanks: readonly string[];
+  readonly criteria: readonly { readonly content: string; readonly score: number }[];
+};
+
+/** Questions and their sub-questions with all they consist of; sub-questions in their order. */
+export async function frozenTexts(db: Db, ids: readonly string[]): Promise<readonly FrozenText[]> {
+  const { rows } = await sql<FrozenText>`select q.id, q.parent_id as "parentId", q.question_no as no, q.kind, q.stem,
+      q.score::float8 as score, q.partial_rule as "partialRule", q.model_answer as "modelAnswer", q.analysis,
+      q.answer_version as "answerVersion",
+      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'content', o.content, 'correct', o.correct) order by o.place)
+        from question_option o where o.question_id = q.id and o.deleted_at is null), '[]') as options,
+      coalesce((select jsonb_agg(b.accepted order by b.place)
+        from question_blank b where b.question_id = q.id and b.deleted_at is null), '[]') as blanks,
+      coalesce((select jsonb_agg(jsonb_build_object('content', c.content, 'score', c.score) order by c.place)
+        from question_criterion c where c.question_id = q.id and c.deleted_at is null), '[]') as criteria
+    from question q
+    where (q.id = any(${ids}::uuid[]) or q.parent_id = any(${ids}::uuid[])) and q.deleted_at is null
+    order by q.sub_no nulls first, q.id`.execute(db);
+  return rows;
+}
+
+/** The name of a paper that is open now and has a question; undefined where none has. */
+export async function openPaperWith(db: Db, questionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select p.name from paper_question i
+      join paper_section s on s.id = i.section_id and s.deleted_at is null
+      join paper p on p.id = s.paper_id and p.deleted_at is null
+    where i.question_id = ${questionId}::uuid and i.deleted_at is null and p.status = 'published'
+      and (p.end_at is null or p.end_at > now()) limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
+/** The last edition of a paper and those made of it. */
+export async function lastEdition(db: Db, originId: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(edition), 1)::int as last from paper
+    where id = ${originId}::uuid or origin_id = ${originId}::uuid`.execute(db);
+  return rows[0]?.last ?? 1;
+}
+
+/** The name of something bound to a catalogue of another project; undefined where nothing is. */
+export async function foreignBinding(db: Db, catalogId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select q.title as name from catalog_question b
+      join question q on q.id = b.question_id join exam_catalog c on c.id = b.catalog_id
+      where c.id = ${catalogId}::uuid and b.deleted_at is null and q.project_id <> c.project_id
+    union all select p.name from catalog_paper b join paper p on p.id = b.paper_id
+      join exam_catalog c on c.id = b.catalog_id
+      where c.id = ${catalogId}::uuid and b.deleted_at is null and p.project_id <> c.project_id limit 1`.execute(db);
+  return rows[0]?.name;
+}

@@ -14,10 +14,14 @@ const paperTrack = 'fs';
 /** A question of the demo as papers and catalogues take it up. */
 export type DemoQuestion = QuestionText & {
   readonly id: string;
+  readonly questionNo: string;
+  readonly optionIds: readonly string[];
   readonly track: TrackTexts['track'];
   readonly projectId: string;
   readonly status: Status;
 };
+
+type Made = Pick<DemoQuestion, 'id' | 'questionNo' | 'optionIds'>;
 
 type Placed = {
   readonly of: TrackTexts;
@@ -47,8 +51,8 @@ export function addQuestions(world: World): readonly DemoQuestion[] {
       const status = isOffline ? 'offline' : of.track === paperTrack ? 'published' : (statuses[index] ?? 'draft');
       const at = begun + (place * 6 + index) * 20 * hour;
       const question = { of, projectId, status, at, pointId: points[index % points.length] };
-      const id = addQuestion(text, question, index === 0 ? labelIds : [], world);
-      return { ...text, id, track: of.track, projectId, status };
+      const made = addQuestion(text, question, index === 0 ? labelIds : [], world);
+      return { ...text, ...made, track: of.track, projectId, status };
     });
   });
 }
@@ -73,15 +77,16 @@ function addPoints(of: TrackTexts, projectId: string, at: number, world: World):
   });
 }
 
-function addQuestion(text: QuestionText, placed: Placed, labelIds: readonly string[], world: World): string {
+function addQuestion(text: QuestionText, placed: Placed, labelIds: readonly string[], world: World): Made {
   const { organisation, numbers, random, add } = world;
   const { of, projectId, status, at, pointId, parent } = placed;
   const id = demoId(at, random);
+  const questionNo = numbers.question.next(at);
   const [author, reviewer] = [organisation.byAccount('teacher'), organisation.byAccount('teacher2')];
   const isReviewed = status === 'published' || status === 'offline';
   const done = isReviewed && parent === undefined && text.options !== undefined ? random.int(40, 400) : 0;
   add('question', {
-    ...{ id, createdAt: at, createdBy: author.id, questionNo: numbers.question.next(at), projectId },
+    ...{ id, createdAt: at, createdBy: author.id, questionNo, projectId },
     ...{ track: of.track, source: 'past_paper', year: 2021 + random.int(0, 4), kind: text.kind },
     ...{ parentId: parent?.id ?? null, subNo: parent?.subNo ?? null, stem: `<p>${text.stem}</p>` },
     ...factsOf(text.stem),
@@ -96,23 +101,24 @@ function addQuestion(text: QuestionText, placed: Placed, labelIds: readonly stri
     ...{ submittedById: status === 'draft' ? null : author.id, reviewerId: isReviewed ? reviewer.id : null },
     reviewedAt: isReviewed ? at + day : null,
   });
-  addParts(id, text, at, world);
+  const optionIds = addParts(id, text, at, world);
   for (const [place, sub] of (text.subs ?? []).entries())
     addQuestion(sub, { ...placed, parent: { id, subNo: place + 1 } }, [], world);
-  return id;
+  return { id, questionNo, optionIds };
 }
 
-/** The rows a question consists of. */
-function addParts(questionId: string, text: QuestionText, at: number, world: World): void {
-  for (const [index, option] of (text.options ?? []).entries()) {
+/** The rows a question consists of; answers the ids of its options. */
+function addParts(questionId: string, text: QuestionText, at: number, world: World): readonly string[] {
+  const optionIds = (text.options ?? []).map((option, index) => {
     const isCorrect = option.startsWith('*');
     const content = `<p>${isCorrect ? option.slice(1) : option}</p>`;
-    addRow(world, 'question_option', at, { questionId, place: index + 1, content, correct: isCorrect });
-  }
+    return addRow(world, 'question_option', at, { questionId, place: index + 1, content, correct: isCorrect });
+  });
   for (const [index, accepted] of (text.blanks ?? []).entries())
     addRow(world, 'question_blank', at, { questionId, place: index + 1, accepted });
   for (const [index, [content, score]] of (text.criteria ?? []).entries())
     addRow(world, 'question_criterion', at, { questionId, place: index + 1, content, score });
+  return optionIds;
 }
 
 function addRow(

@@ -20,7 +20,8 @@ type Numbered =
   | 'commodity'
   | 'exchange'
   | 'student'
-  | 'question';
+  | 'question'
+  | 'paper';
 
 /** What every part of the demo data is made with. */
 export type World = {

@@ -94,7 +94,7 @@ it('is read from a cell of an imported table, and told where it is broken', () =
   expect(faults.map((fault) => `${fault.pointer} ${faultMessage(fault)}`)).toEqual([
     '/plan/1/title 请填写计划第 2 行的事项',
     '/plan/1/cost 计划第 2 行的费用应为整数，实际为 许多',
-    '/plan/1/手机 不认识的字段 手机',
+    '/plan/1/手机 计划第 2 行：不认识的字段 手机',
   ]);
   expect(cellValue(plan, '背书', dictionaries)).toMatchObject({ fault: { code: 'E_INPUT_TYPE', pointer: '/plan' } });
 });

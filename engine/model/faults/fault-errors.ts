@@ -50,7 +50,9 @@ export function faultMessage(fault: Fault, language: Language = 'zh'): string {
   const facts = { ...fault, expected, act, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
   const place = language === 'zh' ? '（第 {at} 个字符）' : ' (character {at})';
   const at = fault.offset === undefined ? '' : fillTemplate(place, { at: fault.offset + 1 });
-  const sentence = `${fillTemplate(entry[language], facts)}${at}`;
+  // What is unknown has no title of its own: where it is in a value is told before it.
+  const within = fault.code === 'E_INPUT_UNKNOWN' && fault.title !== undefined ? `${fault.title}：` : '';
+  const sentence = `${within}${fillTemplate(entry[language], facts)}${at}`;
   if (fault.nearest === undefined) return sentence;
   return language === 'zh'
     ? `${sentence}，是否为“${fault.nearest}”？`

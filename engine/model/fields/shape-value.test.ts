@@ -87,7 +87,7 @@ it('tells everything that is wrong, where it is and in the words of the document
     '/plan/1/on 计划第 2 行的日期应为日期（YYYY-MM-DD），实际为 2026-02-30',
     '/plan/2/title 计划第 3 行的事项不能超过4个字符',
     '/plan/2/done 计划第 3 行的完成应为是或否，实际为 yes',
-    '/plan/2/mobile 不认识的字段 mobile',
+    '/plan/2/mobile 计划第 3 行：不认识的字段 mobile',
     '/size/width 尺寸的宽应在1 到 9之间，实际为 10',
   ]);
 });
@@ -98,7 +98,7 @@ it.each([
   ['parts of rows', { plan: ['背书'] }, '/plan/0 计划第 1 行应为各项的值，实际为 背书'],
   ['no more rows than fit', { plan: Array(4).fill({ title: '背书' }) }, '/plan 计划至多 3 个，实际 4 个'],
   ['at least one row where it is required', { plan: [] }, '/plan 请填写计划'],
-  ['own keys only', JSON.parse('{"size":{"__proto__":{"width":1}}}'), '/size/__proto__ 不认识的字段 __proto__'],
+  ['own keys only', JSON.parse('{"size":{"__proto__":{"width":1}}}'), '/size/__proto__ 尺寸：不认识的字段 __proto__'],
 ])('asks for %s', (_, input, fault) => {
   expect(words(input)).toEqual([fault]);
 });

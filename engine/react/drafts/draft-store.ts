@@ -27,13 +27,15 @@ export function keptDraft(place: DraftPlace): Draft | undefined {
   }
 }
 
-/** Keeps a draft, or removes the one that lies there. A storage that is full or forbidden only forgets. */
-export function keepDraft(place: DraftPlace, draft: Draft | undefined): void {
+/** Keeps a draft, or removes the one that lies there. Answers whether it is kept: a storage may be full or forbidden. */
+export function keepDraft(place: DraftPlace, draft: Draft | undefined): boolean {
   try {
     if (draft === undefined) localStorage.removeItem(nameOf(place));
     else localStorage.setItem(nameOf(place), JSON.stringify(draft));
+    return true;
   } catch {
     // What was typed stays on the screen as long as the page does.
+    return draft === undefined;
   }
 }
 

@@ -94,7 +94,11 @@ export const Color: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     const typed = await page.findByLabelText('书标颜色');
+    // Black is a colour: nothing chosen is shown as nothing.
+    const palette = page.getByLabelText('从调色板选');
+    await expect(palette).toHaveClass('engine-color-none');
     await userEvent.type(typed, '#FADB14');
+    await waitFor(() => expect(palette).not.toHaveClass('engine-color-none'));
     await expect(await page.findByText('#fadb14')).toHaveStyle({ color: 'rgb(0, 0, 0)' });
     await expect(page.getByLabelText('从调色板选')).toHaveValue('#fadb14');
     await userEvent.clear(typed);

@@ -24,6 +24,7 @@ type FormContentProps = {
 
 /** What an opened form shows between its head and its buttons. Ctrl+Enter goes on or submits. */
 export function FormContent({ form, confirm }: FormContentProps) {
+  const t = useText();
   const { id, view, session, loaded, refusal, record, arrange } = form;
   const parts = useMemo(
     () => (view === undefined || session === undefined ? undefined : { id, view, session, record }),
@@ -48,6 +49,16 @@ export function FormContent({ form, confirm }: FormContentProps) {
           <DraftOffer draft={form.draft} found={form.draft.found} session={session} arrange={arrange} />
         </Suspense>
       )}
+      {form.draft.isUnkept ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="engine-form-alert"
+          message={t('engine.draft.unkept')}
+          description={t('engine.draft.unkeptHint')}
+        />
+      ) : null}
       <Fields loaded={loaded}>{parts === undefined ? null : <FormBody parts={parts} arrange={arrange} />}</Fields>
       {session === undefined || form.conflict === undefined ? null : (
         <Conflict session={session} detail={form.conflict} form={form} />

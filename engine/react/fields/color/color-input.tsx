@@ -22,7 +22,8 @@ export function ColorInput({ id, value, onChange, onBlur, disabled, placeholder 
       />
       <input
         type="color"
-        className="engine-color-palette"
+        // The palette itself knows no empty colour: it shows black.
+        className={isColor(typed) ? 'engine-color-palette' : 'engine-color-palette engine-color-none'}
         aria-label={t('engine.color.palette')}
         value={isColor(typed) ? typed.toLowerCase() : '#000000'}
         onChange={(event) => onChange(event.target.value)}

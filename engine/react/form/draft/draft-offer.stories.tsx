@@ -68,6 +68,30 @@ export const Restore: Story = {
   },
 };
 
+const unkept = draftStory();
+export const Unkept: Story = {
+  name: '存不下就说，存得下了就不再说',
+  render: unkept.render,
+  play: async ({ canvasElement }) => {
+    const store = Storage.prototype.setItem;
+    const form = await openForm(canvasElement, '新增');
+    try {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      await userEvent.type(await form.findByLabelText('书名'), '永乐大典');
+      await inSight(await form.findByText('内容太多，浏览器存不下草稿'));
+      await expect(kept()).toHaveLength(0);
+    } finally {
+      Storage.prototype.setItem = store;
+    }
+    await userEvent.type(form.getByLabelText('书名'), '残卷');
+    await waitFor(() => expect(form.queryByText('内容太多，浏览器存不下草稿')).toBeNull());
+    await expect(kept()).toHaveLength(1);
+    localStorage.clear();
+  },
+};
+
 const discarding = draftStory();
 export const Discard: Story = {
   name: '丢弃，或关闭时放弃',

@@ -17,6 +17,8 @@ export type DraftTools = {
   readonly found: Draft | undefined;
   /** Whether it was restored or discarded. */
   readonly isSettled: boolean;
+  /** Whether the browser has no room for what is typed: it is lost when the page goes. */
+  readonly isUnkept: boolean;
   /** Says that it was restored: what is kept from now on is what stands in the form. */
   readonly settle: () => void;
   readonly discard: () => void;
@@ -36,11 +38,15 @@ export function useDraft(use: ActionUse, session: FormSession | undefined, part:
   }, [place, session]);
   const [settled, setSettled] = useState<typeof found>();
   const offered = found === settled ? undefined : found?.draft;
+  const [isUnkept, setUnkept] = useState(false);
   const persisted = useMemo(
     () =>
       session === undefined || place === undefined
         ? undefined
-        : new PersistedDraft(session, place, (id) => knownFileName(queries, client, id)),
+        : new PersistedDraft(session, place, {
+            nameOf: (id) => knownFileName(queries, client, id),
+            onKept: (isKept) => setUnkept(!isKept),
+          }),
     [session, place, queries, client],
   );
   useEffect(() => persisted?.start(), [persisted]);
@@ -49,6 +55,7 @@ export function useDraft(use: ActionUse, session: FormSession | undefined, part:
   return {
     found: found?.draft,
     isSettled: offered === undefined,
+    isUnkept,
     settle: () => setSettled(found),
     discard: () => {
       setSettled(found);
@@ -83,7 +90,10 @@ class PersistedDraft {
   constructor(
     readonly session: FormSession,
     readonly place: DraftPlace,
-    readonly nameOf: (file: string) => string | undefined,
+    readonly told: {
+      readonly nameOf: (file: string) => string | undefined;
+      readonly onKept: (isKept: boolean) => void;
+    },
   ) {}
 
   /** What lies there already: what is typed now is written over it, and takes nothing of it away. */
@@ -105,7 +115,7 @@ class PersistedDraft {
   }
 
   #nameOf(file: string): string | undefined {
-    const name = this.#names.get(file) ?? this.nameOf(file) ?? this.#offered?.files[file];
+    const name = this.#names.get(file) ?? this.told.nameOf(file) ?? this.#offered?.files[file];
     if (name !== undefined) this.#names.set(file, name);
     return name;
   }
@@ -127,7 +137,7 @@ class PersistedDraft {
     if (this.#isOver) return;
     const facts = { at: new Date().toISOString(), part: this.#part, nameOf: (file: string) => this.#nameOf(file) };
     const typed = draftOf(this.session, facts);
-    keepDraft(this.place, typed === undefined ? this.#offered : mergedDraft(this.#offered, typed));
+    this.told.onKept(keepDraft(this.place, typed === undefined ? this.#offered : mergedDraft(this.#offered, typed)));
   }
 
   clear(): void {

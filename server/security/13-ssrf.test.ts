@@ -4,7 +4,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { declaredOperations } from '../../engine/model/index.ts';
-import { settings } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -131,7 +131,7 @@ describe('what the server goes to', () => {
 
 /** Files that could go somewhere, and why no request decides where to. */
 const goers: Readonly<Record<string, string>> = {
-  'config/config.ts': 'tells addresses from names, and goes nowhere',
+  'config/setting-values.ts': 'tells addresses from names, and goes nowhere',
   'db/connection/connect.ts': 'the database of the settings',
   'db/embedded/postmaster.ts': 'a free port of this machine',
   'db/jobs/job-queue.ts': 'a method of the queue called fetch',

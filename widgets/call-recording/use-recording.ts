@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 
@@ -30,28 +30,25 @@ const unheard = '录音无法播放，请稍后重试';
 export function useRecording(callId: string, knownSeconds: number): Recording {
   const { client } = useEngine();
   const element = useRef<HTMLAudioElement | null>(null);
-  const wanted = useRef<{ second: number; plays: boolean } | undefined>(undefined);
+  const wanted = useRef<Wanted | undefined>(undefined);
   const isRenewed = useRef(false);
   const [isPlaying, setPlaying] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const [fault, setFault] = useState<string>();
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState(knownSeconds);
-  const [speed, setSpeedState] = useState<Speed>(1);
+  const [speed, setSpeed] = useSpeed(element);
 
   const load = useCallback(async () => {
     setLoading(true);
     setFault(undefined);
-    try {
-      const { address } = await client.callAt<PlayAnswer>('/v1/call/record/play', { id: callId }, { quiet: true });
-      const audio = element.current;
-      if (audio === null) return;
-      audio.src = address;
-      audio.load();
-    } catch (error) {
-      setLoading(false);
-      setFault(error instanceof ApiRefusal ? error.message : unheard);
-    }
+    const { address, fault } = await addressOf(callId, client);
+    if (address === undefined) setLoading(false);
+    setFault(fault);
+    const audio = element.current;
+    if (audio === null || address === undefined) return;
+    audio.src = address;
+    audio.load();
   }, [client, callId]);
 
   const seek = useCallback(
@@ -64,8 +61,7 @@ export function useRecording(callId: string, knownSeconds: number): Recording {
         if (plays) void load();
         return;
       }
-      audio.currentTime = second;
-      if (plays) void audio.play().catch(() => setFault(unheard));
+      goTo(audio, { second, plays }, setFault);
     },
     [load],
   );
@@ -74,19 +70,11 @@ export function useRecording(callId: string, knownSeconds: number): Recording {
     (audio: HTMLAudioElement | null) => {
       element.current = audio;
       if (audio === null) return;
-      audio.onplay = () => setPlaying(true);
-      audio.onpause = () => setPlaying(false);
-      audio.onended = () => setPlaying(false);
-      audio.ontimeupdate = () => setPosition(audio.currentTime);
-      audio.ondurationchange = () => {
-        if (Number.isFinite(audio.duration)) setDuration(audio.duration);
-      };
+      tellProgress(audio, { setPlaying, setPosition, setDuration });
       audio.onloadedmetadata = () => {
         setLoading(false);
-        const { second, plays } = wanted.current ?? { second: 0, plays: true };
+        goTo(audio, wanted.current ?? { second: 0, plays: true }, setFault);
         wanted.current = undefined;
-        audio.currentTime = second;
-        if (plays) void audio.play().catch(() => setFault(unheard));
       };
       audio.onplaying = () => {
         isRenewed.current = false;
@@ -115,13 +103,57 @@ export function useRecording(callId: string, knownSeconds: number): Recording {
     else seek(audio.ended || position >= duration ? 0 : position, true);
   }, [seek, position, duration]);
 
-  const setSpeed = useCallback((next: Speed) => {
-    setSpeedState(next);
-    if (element.current !== null) {
+  return { attach, isPlaying, isLoading, fault, position, duration, speed, toggle, seek, setSpeed };
+}
+
+/** The address of a recording, or why there is none. */
+async function addressOf(
+  callId: string,
+  client: ReturnType<typeof useEngine>['client'],
+): Promise<{ readonly address?: string; readonly fault?: string }> {
+  try {
+    return await client.callAt<PlayAnswer>('/v1/call/record/play', { id: callId }, { quiet: true });
+  } catch (error) {
+    return { fault: error instanceof ApiRefusal ? error.message : unheard };
+  }
+}
+
+type Wanted = { readonly second: number; readonly plays: boolean };
+
+/** Goes to a second, and plays from there where that is wanted. */
+function goTo(audio: HTMLAudioElement, { second, plays }: Wanted, setFault: (fault: string) => void): void {
+  audio.currentTime = second;
+  if (plays) void audio.play().catch(() => setFault(unheard));
+}
+
+type Progress = {
+  readonly setPlaying: (isPlaying: boolean) => void;
+  readonly setPosition: (second: number) => void;
+  readonly setDuration: (seconds: number) => void;
+};
+
+/** Tells whether a recording plays, where it is, and how long it is once that is known. */
+function tellProgress(audio: HTMLAudioElement, { setPlaying, setPosition, setDuration }: Progress): void {
+  audio.onplay = () => setPlaying(true);
+  audio.onpause = () => setPlaying(false);
+  audio.onended = () => setPlaying(false);
+  audio.ontimeupdate = () => setPosition(audio.currentTime);
+  audio.ondurationchange = () => {
+    if (Number.isFinite(audio.duration)) setDuration(audio.duration);
+  };
+}
+
+/** How fast a recording plays, and what sets that; another recording in the same element keeps it. */
+function useSpeed(element: RefObject<HTMLAudioElement | null>): readonly [Speed, (speed: Speed) => void] {
+  const [speed, setSpeed] = useState<Speed>(1);
+  const change = useCallback(
+    (next: Speed) => {
+      setSpeed(next);
+      if (element.current === null) return;
       element.current.defaultPlaybackRate = next;
       element.current.playbackRate = next;
-    }
-  }, []);
-
-  return { attach, isPlaying, isLoading, fault, position, duration, speed, toggle, seek, setSpeed };
+    },
+    [element],
+  );
+  return [speed, change];
 }

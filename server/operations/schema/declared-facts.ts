@@ -98,15 +98,7 @@ function factsOf(
   entity: EntityDocument,
   documents: DocumentSet,
 ): Facts {
-  if (operation.kind === 'transition') {
-    const { key, input, bulk } = operation;
-    const declared = transitionsOf(entity).find(({ transition }) => transition.key === key)?.transition;
-    const output = bulk ? answerOfMany(ref('Changed')) : ref('Changed');
-    const own = rowInput(input, entity, documents, bulk);
-    if (declared?.preview !== undefined)
-      return { ...previewedFacts(own), ...changes, idempotency: declared.idempotency ?? 'accepted' };
-    return { input: own, output, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
-  }
+  if (operation.kind === 'transition') return transitionFacts(operation, entity, documents);
   if (operation.kind === 'revise') return { input: one, output: plain(revisedAnswer), ...changes };
   if (operation.kind === 'queue')
     return { input: operation.key === 'next' ? plain(nextInput) : one, output: plain(queueAnswer), ...changes };
@@ -118,6 +110,18 @@ function factsOf(
   }
   const facts = ofVerb[operation.kind]?.(entity, documents) ?? { input: anything, output: {}, ...changes };
   return { ...facts, idempotency: verbIdempotency(facts.idempotency, operation.kind, entity) };
+}
+
+function transitionFacts(
+  { key, input, bulk }: Extract<DeclaredOperation, { kind: 'transition' }>,
+  entity: EntityDocument,
+  documents: DocumentSet,
+): Facts {
+  const declared = transitionsOf(entity).find(({ transition }) => transition.key === key)?.transition;
+  const own = rowInput(input, entity, documents, bulk);
+  const output = bulk ? answerOfMany(ref('Changed')) : ref('Changed');
+  const facts = declared?.preview === undefined ? { input: own, output } : previewedFacts(own);
+  return { ...facts, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
 }
 
 /** What takes a preview is asked for it first, and then told which one was seen. */

@@ -99,18 +99,18 @@ describe('an order people put rows into', () => {
     expect(code).toBe('E_INPUT_INVALID');
   });
 
+  const doSomething = (at: number, pick: (at: number) => string): Promise<unknown> => {
+    if (at % 5 === 0) return add(`新 ${at}`);
+    if (at % 25 === 1) return room.run('/v1/lesson/delete', { id: pick(at) });
+    if (at % 10 === 3)
+      return room.run('/v1/lesson/modify', { ids: [pick(at + 4)], chapter: at % 20 === 3 ? '二' : '一' });
+    return move({ id: pick(at * 3), [at % 2 === 0 ? 'before' : 'after']: pick(at * 3 + 1 + (at % 7)) });
+  };
+
   it('stays without gaps and doubles whatever fifty do at once', async () => {
     const rows = [a, b, c, ...(await Promise.all(Array.from({ length: 12 }, (_, at) => add(`并 ${at}`))))];
     const pick = (at: number) => rows[at % rows.length]?.id ?? '';
-    const done = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, at) => {
-        if (at % 5 === 0) return add(`新 ${at}`);
-        if (at % 25 === 1) return room.run('/v1/lesson/delete', { id: pick(at) });
-        if (at % 10 === 3)
-          return room.run('/v1/lesson/modify', { ids: [pick(at + 4)], chapter: at % 20 === 3 ? '二' : '一' });
-        return move({ id: pick(at * 3), [at % 2 === 0 ? 'before' : 'after']: pick(at * 3 + 1 + (at % 7)) });
-      }),
-    );
+    const done = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => doSomething(at, pick)));
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(20);
     for (const chapter of ['一', '二']) {
       const places = (await listed(chapter)).map((line) => Number(line.split(' ')[0]));

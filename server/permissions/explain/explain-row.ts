@@ -1,5 +1,12 @@
 import type { ExplainedCondition, ExplainedRow } from '../../../engine/model/index.ts';
-import { type EntityModel, isId, type PageDocument, pathTitle, resolvePath } from '../../../engine/model/index.ts';
+import {
+  type EntityDocument,
+  type EntityModel,
+  isId,
+  type PageDocument,
+  pathTitle,
+  resolvePath,
+} from '../../../engine/model/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -129,21 +136,12 @@ function wordsOf(
       .map((path) => `${pathTitle(documents.entities, document, path)}为 ${shown(values, path, document.label)}`)
       .join('，');
   const { access } = document;
-  const through = (access?.through ?? []).map(
-    ({ entity }) => `或由引用它的${documents.entities.get(entity)?.title ?? entity}认定`,
-  );
-  const theirs = [has([...(access?.owner ?? []), ...(access?.department ?? [])]), ...through]
-    .filter((part) => part !== '')
-    .join('，');
+  const theirs = theirsOf(document, has, documents);
   switch (kind) {
     case 'live':
       return { title: '没有删除', detail: '' };
-    case 'own': {
-      if (isOwnOnly(access, subject))
-        return { title: `只有本人的（他人的须有权限 ${access?.others ?? ''}）`, detail: theirs };
-      const scope = wordOf('data_scope', rowPolicyOf(subject, document.name).dataScope, documents);
-      return { title: `数据范围：${scope}`, detail: theirs };
-    }
+    case 'own':
+      return { title: ownTitle(document, subject, documents), detail: theirs };
     case 'page':
       return { title: `页面“${page.title}”只列${name === 'mine' ? '本人的' : '本部门的'}`, detail: theirs };
     case 'named': {
@@ -156,15 +154,41 @@ function wordsOf(
       return { title: '不对其隐藏', detail: has(access?.hiddenFrom ?? []) };
     case 'filterWhen':
       return { title: '页面条件', detail: ('filterWhen' in page ? page.filterWhen : undefined) ?? '' };
-    case 'filter': {
-      const path = name ?? '';
-      const asked = 'filter' in page ? page.filter?.[path] : undefined;
-      return {
-        title: `页面条件：${pathTitle(documents.entities, document, path)}为 ${valueWords(asked)}`,
-        detail: has([path]),
-      };
-    }
+    case 'filter':
+      return { title: filterTitle(name ?? '', document, page, documents), detail: has([name ?? '']) };
   }
+}
+
+/** Whose a row is: what it says of that, and who else decides it. */
+function theirsOf(
+  { access }: EntityDocument,
+  has: (paths: readonly string[]) => string,
+  { entities }: CallContext['documents'],
+): string {
+  const through = (access?.through ?? []).map(
+    ({ entity }) => `或由引用它的${entities.get(entity)?.title ?? entity}认定`,
+  );
+  const own = has([...(access?.owner ?? []), ...(access?.department ?? [])]);
+  return [own, ...through].filter((part) => part !== '').join('，');
+}
+
+function ownTitle(
+  { access, name }: EntityDocument,
+  subject: Asked['subject'],
+  documents: CallContext['documents'],
+): string {
+  if (isOwnOnly(access, subject)) return `只有本人的（他人的须有权限 ${access?.others ?? ''}）`;
+  return `数据范围：${wordOf('data_scope', rowPolicyOf(subject, name).dataScope, documents)}`;
+}
+
+function filterTitle(
+  path: string,
+  document: EntityDocument,
+  page: Asked['page'],
+  { entities }: CallContext['documents'],
+): string {
+  const asked = 'filter' in page ? page.filter?.[path] : undefined;
+  return `页面条件：${pathTitle(entities, document, path)}为 ${valueWords(asked)}`;
 }
 
 /** A value the asker sees; of a related record its name. */

@@ -49,6 +49,33 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => company.close());
 
+type Parts = Awaited<ReturnType<typeof why>>['parts'];
+
+/** The buttons that are told to be visible are those that are drawn. */
+function expectButtons(parts: Parts, drawn: Readonly<Record<string, unknown>>): void {
+  for (const area of ['toolbar', 'row', 'bulk'] as const) {
+    const shown = Array.isArray(drawn[area]) ? drawn[area].map(({ key }: { key: string }) => key) : [];
+    const stated = parts.filter(({ key, state }) => key.startsWith(`${area}/`) && state === 'visible');
+    expect(new Set(stated.map(({ key }) => key.split('/')[1]))).toEqual(new Set(shown));
+  }
+}
+
+/** The paths of an entity that are told to be hidden. */
+function hiddenFields(parts: Parts, wanted: string | undefined): readonly string[] {
+  const hidden = parts.filter(({ key, state }) => key.startsWith('field/') && state === 'hidden');
+  const named = hidden.map(({ key }) => key.split('/'));
+  return named.flatMap(([, entity, path = '']) => (entity === wanted ? [path] : []));
+}
+
+/** Which customers a page lists for somebody: none where it is not his. */
+async function listedOn(page: string, account: string): Promise<ReadonlySet<string>> {
+  const asked = { fields: ['name'], size: 50 };
+  const found = await company.call<{ list?: readonly { id: string }[] }>(account, '/v1/customer/query', asked, {
+    'x-app-page': page,
+  });
+  return new Set((found.code === '0' ? (found.data.list ?? []) : []).map(({ id }) => id));
+}
+
 describe('the reasons agree with what the server does', () => {
   it.each(accounts)('for every page of the product, as %s', async (account) => {
     for (const page of company.documents.pages.values()) {
@@ -56,19 +83,9 @@ describe('the reasons agree with what the server does', () => {
       const seen = await company.call(account, '/v1/sys/page/view', { name: page.name });
       expect(told.page.isOpen, page.name).toBe(seen.code === '0');
       if (seen.code !== '0') continue;
+      expectButtons(told.parts, { ...(seen.data.page as object) });
       const text = JSON.stringify(seen.data.page);
-      const drawn: Readonly<Record<string, unknown>> = { ...(seen.data.page as object) };
-      for (const area of ['toolbar', 'row', 'bulk'] as const) {
-        const shown = Array.isArray(drawn[area]) ? drawn[area].map(({ key }: { key: string }) => key) : [];
-        const stated = told.parts.filter(({ key }) => key.startsWith(`${area}/`));
-        expect(new Set(stated.filter(({ state }) => state === 'visible').map(({ key }) => key.split('/')[1]))).toEqual(
-          new Set(shown),
-        );
-      }
-      for (const { key, state } of told.parts.filter(({ key: one }) => one.startsWith('field/'))) {
-        const [, entity, path = ''] = key.split('/');
-        if (entity === entityOfPage(page) && state === 'hidden') expect(text).not.toContain(`"field":"${path}"`);
-      }
+      for (const path of hiddenFields(told.parts, entityOfPage(page))) expect(text).not.toContain(`"field":"${path}"`);
     }
   });
 
@@ -77,11 +94,7 @@ describe('the reasons agree with what the server does', () => {
       for (const page of ['alllist', 'highsea', 'personalpromote']) {
         const entity = entityOfPage(company.documents.pages.get(page) ?? ({ kind: 'custom' } as never));
         if (entity !== 'customer') continue;
-        const asked = { fields: ['name'], size: 50 };
-        const found = await company.call<{ list?: readonly { id: string }[] }>(account, '/v1/customer/query', asked, {
-          'x-app-page': page,
-        });
-        const ids = new Set((found.code === '0' ? (found.data.list ?? []) : []).map(({ id }) => id));
+        const ids = await listedOn(page, account);
         for (const id of customers) {
           const { row, page: told } = await why(account, page, { record: id });
           expect(told.isOpen && row?.isReached === true, `${account} ${page} ${row?.label}`).toBe(ids.has(id));

@@ -42,15 +42,20 @@ type Reads = { readonly paths: readonly string[]; readonly childRows: ChildRowsR
 function readBy(sources: readonly (string | undefined)[], root: 'record' | 'row'): Reads | undefined {
   const paths = new Set<string>();
   const childRows = new Map<string, ReadonlySet<string>>();
-  for (const source of sources) {
-    const outcome = source === undefined ? undefined : parseExpression(source);
-    if (outcome?.ok !== true) continue;
-    for (const path of pathsRead(outcome.expression, root)) if (path.includes('.')) paths.add(path);
-    if (root === 'row') continue;
-    for (const [key, read] of childRowsRead(outcome.expression, root))
+  for (const expression of parsed(sources)) {
+    for (const path of pathsRead(expression, root)) if (path.includes('.')) paths.add(path);
+    for (const [key, read] of root === 'row' ? [] : childRowsRead(expression, root))
       childRows.set(key, new Set([...(childRows.get(key) ?? []), ...read]));
   }
   return paths.size + childRows.size === 0 ? undefined : { paths: [...paths], childRows };
+}
+
+/** The expressions among some texts; what is none reads nothing. */
+function parsed(sources: readonly (string | undefined)[]) {
+  return sources.flatMap((source) => {
+    const outcome = source === undefined ? undefined : parseExpression(source);
+    return outcome?.ok === true ? [outcome.expression] : [];
+  });
 }
 
 /** Values reached through relations, nested as expressions read them. */

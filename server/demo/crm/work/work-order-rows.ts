@@ -149,8 +149,7 @@ function addOrder(asked: Order, world: World): string {
   const isUrgent = kind === 'complaint' && standing.isFromDue === undefined && random.chance(0.3);
   const solveIn = (isUrgent ? 1440 : resolve) * minute;
   const createdAt = now - random.int(from, to) * minute - (standing.isFromDue === true ? solveIn : 0);
-  const { title, content, category, solution } =
-    kind === 'call_back' && parentId !== undefined ? callBacks[1] : random.pick(subjects);
+  const { title, content, category, solution } = subjectOf(asked, subjects, random);
   const isHeld = !unheld.includes(standing.status);
   const assignedAt = createdAt + Math.min((now - createdAt) * 0.2, random.int(3, 25) * minute);
   const id = demoId(createdAt, random);
@@ -184,6 +183,11 @@ function addOrder(asked: Order, world: World): string {
   });
   if (kind === 'call_back') addAnswers(id, createdAt, over.includes(standing.status), world);
   return id;
+}
+
+/** What an order is about: a call back after another one asks how that went. */
+function subjectOf({ kind, parentId }: Order, subjects: Some<Subject>, random: World['random']): Subject {
+  return kind === 'call_back' && parentId !== undefined ? callBacks[1] : random.pick(subjects);
 }
 
 /** When an order is to be solved, and how far up it went. */

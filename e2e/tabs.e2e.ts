@@ -53,6 +53,21 @@ test('every page keeps its place in a tab of its own: filters, scrolling, name a
   await expect(page).toHaveURL(/alllist\?.*stage/);
 });
 
+test('the tab of a record bears its name, and another one that of the record shown after it', async ({ page }) => {
+  await signIn(page, 'sales');
+  await openList(page, '全部客户');
+  for (const place of [0, 1]) {
+    const link = rows(page).nth(place).getByRole('link').first();
+    const name = await link.innerText();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(tab(page, `客户 · ${name}`)).toHaveAttribute('aria-selected', 'true');
+    expect((await titles(page)).filter((title) => title.startsWith('客户 · '))).toEqual([`客户 · ${name}`]);
+    await tab(page, '全部客户').click();
+    await expect(rows(page).first()).toBeVisible();
+  }
+});
+
 test('tabs are closed one by one or by side, and the last one stays', async ({ page }) => {
   await signIn(page, 'sales');
   await openList(page, '全部客户');

@@ -19,6 +19,7 @@ export {
   type EngineUser,
   type ImpersonationSession,
   type MenuPage,
+  type ShownRecord,
   type UnsavedWork,
   type UsedAction,
   useEngine,

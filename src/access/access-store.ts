@@ -4,6 +4,7 @@ import { client, queries } from '../api/client.ts';
 import { withPages } from '../routes/menu-routes.ts';
 import { session } from '../session/session.ts';
 import { recent } from '../tabs/recent.ts';
+import { forgetRecords } from '../tabs/record-names.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { type Access, type AccessGap, fetchAccess } from './access.ts';
@@ -113,5 +114,6 @@ export function leave(): void {
   queries.clear();
   tabs.clear();
   recent.clear();
+  forgetRecords();
   session.clear();
 }

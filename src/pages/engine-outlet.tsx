@@ -17,6 +17,7 @@ import { addressOf, type PageParams } from '../routes/address.ts';
 import type { MenuRoutes, PageRoute } from '../routes/menu-routes.ts';
 import { impersonation, openImpersonation } from '../session/impersonation.ts';
 import { useSettings } from '../settings/settings.ts';
+import { noteRecord } from '../tabs/record-names.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDeviceCheck } from '../telephony/devices/use-device-check.ts';
 import { useDial } from '../telephony-port/telephony-port.ts';
@@ -64,6 +65,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       actions={actionRegistry}
       commands={commands}
       onUse={noteAction}
+      onRecord={noteRecord}
       openImpersonation={openImpersonation}
       keepsDrafts={impersonation === undefined}
       hasSecond={hasFeature('second')}

@@ -6,6 +6,7 @@ import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
 import { useSettings } from '../settings/settings.ts';
 import { recent } from '../tabs/recent.ts';
+import { useRecordNames } from '../tabs/record-names.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import type { Closing, Tab } from '../tabs/tab-list.ts';
 import { tabs, useTabs } from '../tabs/tabs.ts';
@@ -19,6 +20,7 @@ export function OpenTabs({ access, page }: Props) {
   const { search } = useLocation();
   const { tabs: open } = useTabs();
   const { isMultiTab } = useSettings();
+  const nameOf = useRecordNames();
   const show = useShowTab(access);
   const close = useCloseTabs(access, show);
   useLayoutEffect(() => {
@@ -31,7 +33,7 @@ export function OpenTabs({ access, page }: Props) {
   if (!isMultiTab) return null;
   const shown = open.flatMap((tab) => {
     const route = routes.byName.get(tab.name);
-    return route === undefined ? [] : [{ ...tab, pageTitle: route.title }];
+    return route === undefined ? [] : [{ ...tab, pageTitle: nameOf(tab) ?? route.title }];
   });
   return (
     <TabBar

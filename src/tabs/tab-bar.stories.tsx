@@ -120,7 +120,7 @@ export const NewTab: Story = {
     await userEvent.click(bar.getByRole('button', { name: '打开' }));
     const tab = await bar.findByRole('tab', { name: '新开的页' });
     const list = bar.getByRole('tablist').getBoundingClientRect();
-    await waitFor(() => expect(tab.getBoundingClientRect().right).toBeLessThanOrEqual(list.right));
+    await waitFor(() => expect(tab.getBoundingClientRect().right).toBeLessThan(list.right));
     await expect(tab.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.left);
   },
 };

@@ -125,14 +125,14 @@ function tabIn(list: HTMLElement | null, name: string | undefined): HTMLElement 
   return list.querySelector<HTMLElement>(`[data-tab="${CSS.escape(name)}"] > [role="tab"]`);
 }
 
-/** Scrolls to the tab that is shown, once it is there: the page of a new one is shown before. */
+/** Scrolls to the whole tab that is shown, once it is there: the page of a new one is shown before. */
 function useShownInView(
   list: { readonly current: HTMLElement | null },
   shown: string | undefined,
   isThere: boolean,
 ): void {
   useEffect(() => {
-    if (isThere) tabIn(list.current, shown)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (isThere) tabIn(list.current, shown)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [list, shown, isThere]);
 }
 

@@ -20,6 +20,9 @@ export type UnsavedWork = {
   readonly ask: (answers: { readonly go: () => void; readonly stay: () => void }) => () => void;
 };
 
+/** The record a page shows: its id, and the title of its entity with its own name, `客户 · 赵梅`. */
+export type ShownRecord = { readonly page: string; readonly id: string; readonly title: string };
+
 /** An action that somebody used: its page and key, and what its button says. */
 export type UsedAction = { readonly page: string; readonly action: string; readonly title: string };
 
@@ -70,6 +73,8 @@ export type EngineHost = {
   readonly actions?: ActionRegistry;
   /** Told of every action that is used, where the host keeps account of that. */
   readonly onUse?: (use: UsedAction) => void;
+  /** Told which record a page shows, where the host names the page after it. */
+  readonly onRecord?: (shown: ShownRecord) => void;
   /** What the host itself does when a widget asks for it, by name: `changePassword` and the like. */
   readonly commands?: Readonly<Record<string, () => void>>;
   /** Opens a window of its own in which the product is looked at as another; false where the browser opens none. */
@@ -122,6 +127,7 @@ export function EngineProvider({
     actions,
     commands,
     onUse,
+    onRecord,
     openImpersonation,
     dial,
     hasSecond = false,
@@ -149,6 +155,7 @@ export function EngineProvider({
         actions,
         commands,
         onUse,
+        onRecord,
         openImpersonation,
         dial,
       }),
@@ -167,6 +174,7 @@ export function EngineProvider({
       actions,
       commands,
       onUse,
+      onRecord,
       openImpersonation,
       dial,
       hasSecond,

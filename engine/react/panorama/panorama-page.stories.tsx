@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   bookPanorama,
   inSight,
@@ -26,12 +26,13 @@ function panoramaStory(
   params: Readonly<Record<string, string>> = { id: sampleId('book', 0) },
 ) {
   const server = new SampleServer(options);
+  const onRecord = fn();
   const render = () => (
-    <StoryFrame server={server}>
+    <StoryFrame server={server} onRecord={onRecord}>
       <SchemaPage name="bookcard" params={params} />
     </StoryFrame>
   );
-  return { server, render };
+  return { server, render, onRecord };
 }
 
 const notes = '/v1/note/query';
@@ -45,6 +46,11 @@ export const Data: Story = {
     const page = within(canvasElement);
     await inSight(await page.findByRole('heading', { name: '海国图志' }));
     await inSight(page.getByText('TS000001'));
+    await expect(data.onRecord).toHaveBeenLastCalledWith({
+      page: 'bookcard',
+      id: sampleId('book', 0),
+      title: '图书 · 海国图志',
+    });
     // A tag and a fact in their colours.
     await expect(page.getByText('善本', { selector: '.engine-tag' })).toHaveClass('engine-tone-red');
     await expect(page.getByText('¥28.00').closest('.engine-toned')).toHaveClass('engine-tone-red');

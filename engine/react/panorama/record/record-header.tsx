@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { FactView, RecordView, WireRecord } from '../../../model/index.ts';
+import type { FactView, WireRecord } from '../../../model/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { InlineFault, Notice } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';
@@ -8,10 +8,11 @@ import { Toned } from '../../field-value/toned.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
+import { type NamedRecordView, nameOfRecord, useShownRecord } from './use-shown-record.ts';
 import './panorama.css';
 
 type RecordHeaderProps = {
-  readonly view: RecordView;
+  readonly view: NamedRecordView;
   readonly record: WireRecord;
   /** What stands beside the buttons of the page. */
   readonly tools?: ReactNode;
@@ -20,12 +21,12 @@ type RecordHeaderProps = {
 /** Who the record is, and what can be done with it. */
 export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
   const { header } = view;
-  const title = valueAt(record, header.title);
+  useShownRecord(view, record);
   const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
   return (
     <header className="engine-card engine-panorama-header">
       <div className="engine-panorama-name">
-        <h1>{typeof title === 'string' ? title : view.title}</h1>
+        <h1>{nameOfRecord(view, record) ?? view.title}</h1>
         {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
         <span className="engine-tags">
           {view.tags.map((tag) => (

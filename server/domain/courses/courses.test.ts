@@ -1,48 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PreviewAnswer } from '../../../contract/generic/change.ts';
+import type { PreviewAnswer } from '../../../engine/model/index.ts';
 import { lessonVideo } from '../../demo/crm/project/lesson-video.ts';
-import { ScheduleClock } from '../../jobs/schedule-clock.ts';
-import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { send, uploadAs } from '../../testing/multipart.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from '../orders/order-company.testing.ts';
+import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
 
-let company: OrderCompany;
-let worker: JobWorker;
-let clock: ScheduleClock;
+let company: Office;
+let classTypeId: string;
 beforeAll(async () => {
-  company = await startOrderCompany();
-  worker = startJobWorker(company.documents, company.database);
-  const { platform, schedules } = worker;
-  clock = new ScheduleClock({
-    ...{ db: platform.db, jobs: platform.services.jobs, schedules },
-    onFault: (error) => worker.faults.push(error),
+  company = await startOffice();
+  await company.hire('academic', 'academic');
+  classTypeId = await company.records.insert('class_type', {
+    ...{ code: 'full', name: '全程班', projectId: company.ids.project, listPrice: 100, floorPrice: 80, status: 'on' },
+    ...{ serviceDays: 365, hasSupervisor: true, guarantee: false },
   });
-  await clock.look();
 }, 60_000);
-afterAll(async () => {
-  await worker.close();
-  await company.close();
-});
-
-/** Runs a schedule as if it were due just now, to its end. */
-async function run(key: string): Promise<void> {
-  await company.database.rows("update schedule_state set due_at = now() - interval '1 minute' where key = $1", [key]);
-  await clock.look();
-  const open = "select 1 from background_job where status in ('pending', 'running')";
-  await expect.poll(() => company.database.rows(open), { timeout: 30_000 }).toEqual([]);
-  expect(worker.faults).toEqual([]);
-}
+afterAll(() => company.close());
 
 type Body = Readonly<Record<string, unknown>>;
 const act = (path: string, body: Body) => company.act('academic', path, body);
-const done = async (path: string, body: Body) => {
-  const answer = await act(path, body);
-  expect(answer, JSON.stringify(answer)).toMatchObject({ code: '0' });
-  return String(answer.data.id);
-};
+const done = (path: string, body: Body) => company.done('academic', path, body);
 const said = async (path: string, body: Body) => (await act(path, body)).message;
-const modify = async (entity: string, path: string, id: string, values: Body) =>
-  act(path, { id, version: (await company.stored(entity, id)).version, ...values });
+const modify = (entity: string, id: string, values: Body) => company.modify('academic', entity, id, values);
 
 let serial = 0;
 const filmFile = async (content: Uint8Array) => {
@@ -61,8 +39,8 @@ const readyFilm = async () => {
   return id;
 };
 const prepared = async () => {
-  await run('video.process');
-  await run('video.processing');
+  await company.run('video.process');
+  await company.run('video.processing');
 };
 const course = async (over: Body = {}) => {
   serial += 1;
@@ -86,10 +64,10 @@ describe('a course', () => {
     expect(await said('/v1/course/publish', { id })).toBe('至少要有一节课；请填写原价，或标为免费');
     const lesson = await chapter(id, { parentId: await chapter(id), title: '第一节' });
     expect(await company.stored('course_chapter', lesson)).toMatchObject({ kind: 'lesson' });
-    await modify('course', '/v1/course/modify', id, { listPrice: 99_00 });
+    await modify('course', id, { listPrice: 99_00 });
     expect(await said('/v1/course/publish', { id })).toBe('有的课节还没有视频或直播时间');
     const videoId = await film();
-    expect((await modify('course_chapter', '/v1/course/chapter/modify', lesson, { videoId })).code).toBe('0');
+    expect((await modify('course_chapter', lesson, { videoId })).code).toBe('0');
     expect(await said('/v1/course/publish', { id })).toContain('还不可用');
     await prepared();
     expect(await company.stored('video', videoId)).toMatchObject({ status: 'ready', durationSeconds: 3 });
@@ -100,12 +78,12 @@ describe('a course', () => {
 
   it('keeps what plays while it is on sale, by every door', async () => {
     const { courseId, videoId, lesson } = await onSale();
-    const change = (values: Body) => modify('course_chapter', '/v1/course/chapter/modify', lesson, values);
+    const change = (values: Body) => modify('course_chapter', lesson, values);
     const always = '已上架的课程，每节课都要有可用的视频或直播时间';
     expect((await change({ videoId: null })).message).toContain(always);
     expect((await change({ videoId: await film() })).message).toContain(always);
     expect((await act('/v1/course/chapter/delete', { id: lesson })).message).toContain('至少要有一节课');
-    expect(codeOf(await act('/v1/video/disable', { id: videoId }))).toBe('E_VIDEO_IN_USE');
+    expect(refusalOf(await act('/v1/video/disable', { id: videoId }))).toBe('E_VIDEO_IN_USE');
     const parent = (await company.stored('course_chapter', lesson)).parentId;
     expect((await act('/v1/course/chapter/create', { courseId, parentId: parent, title: '空' })).message).toContain(
       always,
@@ -133,11 +111,10 @@ describe('a course', () => {
 
   it('is taken down after the classes on sale that have it were seen', async () => {
     const { courseId } = await onSale();
-    const [classTypeId] = company.classTypes;
     await company.records.insert('class_type_course', {
       ...{ classTypeId, courseId, name: '课程', lessonUnits: 10, openRule: 'at_once', sortNo: 9 },
     });
-    expect(codeOf(await act('/v1/course/unpublish', { id: courseId }))).toBe('E_PREVIEW');
+    expect(refusalOf(await act('/v1/course/unpublish', { id: courseId }))).toBe('E_PREVIEW');
     const shown = await act('/v1/course/unpublish', { id: courseId, preview: true });
     expect(shown.data.preview).toMatchObject({ total: 1 });
     const { digest: previewed } = shown.data.preview as PreviewAnswer;
@@ -152,12 +129,12 @@ describe('a video', () => {
     expect(await company.stored('video', id)).toMatchObject({ status: 'failed', durationSeconds: 0 });
     expect((await company.stored('video', id)).failReason).toMatch(/请重新上传/);
     const file = await filmFile(lessonVideo);
-    await modify('video', '/v1/video/modify', id, { file });
+    await modify('video', id, { file });
     await done('/v1/video/retry', { id });
     await prepared();
     expect(await company.stored('video', id)).toMatchObject({ status: 'ready', durationSeconds: 3, failReason: null });
     const other = await filmFile(lessonVideo);
-    expect((await modify('video', '/v1/video/modify', id, { file: other })).code, 'a file in use stays').not.toBe('0');
+    expect((await modify('video', id, { file: other })).code, 'a file in use stays').not.toBe('0');
   });
 
   it('is never both out of use and in a course on sale, however many try at once', async () => {
@@ -181,7 +158,7 @@ it('materials count who takes them, and name the classes they are for', async ()
   const file = await uploadAs(company, 'academic', '讲义.txt', Buffer.from('讲义'));
   const body = { name: '讲义', kind: 'handout', projectId: company.ids.project, file, visibleTo: 'class_type' };
   expect((await act('/v1/material/create', body)).message).toContain('请选择指定的班型');
-  const id = await done('/v1/material/create', { ...body, classTypeIds: [company.classTypes[0]] });
+  const id = await done('/v1/material/create', { ...body, classTypeIds: [classTypeId] });
   await Promise.all(Array.from({ length: 5 }, () => act('/v1/material/download', { id })));
   expect(await company.stored('material', id)).toMatchObject({ downloadCount: 5 });
 });

@@ -209,7 +209,7 @@ export class Courses {
     const { id, createdAt, createdBy } = this.#base(this.#opened + this.#files);
     const isVideo = entity === 'video';
     this.parts.add('file_object', {
-      ...{ id, createdAt, createdBy, name, kind: isVideo ? 'video' : 'document' },
+      ...{ id, createdAt, createdBy, name, kind: isVideo ? 'video' : 'doc' },
       ...{ mime: isVideo ? 'video/mp4' : 'application/pdf', size: content.length, storageKey: keyOf(content) },
       ...{ sha256: digestOf(content), bizEntity: entity, bizId: rowId, private: true },
     });

@@ -116,6 +116,7 @@ describe('a course', () => {
     });
     expect(refusalOf(await act('/v1/course/unpublish', { id: courseId }))).toBe('E_PREVIEW');
     const shown = await act('/v1/course/unpublish', { id: courseId, preview: true });
+    expect(shown, JSON.stringify(shown)).toMatchObject({ code: '0' });
     expect(shown.data.preview).toMatchObject({ total: 1 });
     const { digest: previewed } = shown.data.preview as PreviewAnswer;
     await done('/v1/course/unpublish', { id: courseId, previewed });

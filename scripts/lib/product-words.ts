@@ -22,7 +22,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // A piece of background work, and what came of it.
   ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
   // Words of the browser and of the chart library.
-  ...['body', 'category', 'copy', 'function', '图片', '录音'],
+  ...['body', 'category', 'copy', 'function', '图片', '录音', '视频'],
 ]);
 
 /** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections, a row that is held, a call that was answered. */

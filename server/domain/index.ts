@@ -5,6 +5,7 @@ import type { Operation } from '../kernel/operation/operation.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
 import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
+import { courseArea, videoProcessing } from './courses/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
 import { examArea } from './exam/index.ts';
 import { mallArea } from './mall/index.ts';
@@ -20,6 +21,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   workOrderArea,
   orderArea,
   examArea,
+  courseArea,
   mallArea,
   announcementArea,
   organisationArea,
@@ -62,6 +64,7 @@ export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rul
   return [
     ...(has(callArea, documents) ? callSchedules : []),
     ...(has(orderArea, documents) ? orderSchedules(rules) : []),
+    ...(has(courseArea, documents) ? [videoProcessing(rules)] : []),
     ...(has(smsArea, documents) ? smsSchedules(rules) : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
 import { callErrors } from '../domain/call/errors.ts';
+import { courseErrors } from '../domain/courses/errors.ts';
 import { customerErrors } from '../domain/customer/errors/errors.ts';
 import { examErrors } from '../domain/exam/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
@@ -17,6 +18,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   permissionErrors,
   callErrors,
   customerErrors,
+  courseErrors,
   mallErrors,
   orderErrors,
   examErrors,

@@ -138,6 +138,12 @@ manager group_leader sales: /v1/agreement/{query,view,history,print/paper}
 manager group_leader sales academic: /v1/agreement/template/query
 nobody: /v1/agreement/{reveal,send,expire,revoke,upload,approve,reject,archive,void}
 academic: /v1/agreement/template/{view,create,modify,delete,history,revise,publish,archive}
+academic: /v1/course/{query,group,view,create,modify,history,export,publish,unpublish} /v1/class/type/course/query
+academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/modify,history,export}
+academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}
+academic: /v1/video/{query,group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
+academic: /v1/material/{query,group,view,create,modify,delete,restore,status/modify,history,export,download}
+nobody: /v1/video/{process,ready,fail} /v1/author/{create,modify,delete,restore,status/modify,export}
 manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
 manager promoter: /v1/sms/template/query /v1/report/sms/sent/query
 manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,modify,submit,approve,reject,withdraw,history,check}

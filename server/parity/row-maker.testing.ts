@@ -150,6 +150,12 @@ export class RowMaker {
         return '2026-03-01T02:00:00.000Z';
       case 'json':
         return field.shape === undefined ? [] : this.#shaped(field.shape, holder);
+      case 'file':
+      case 'image':
+        return this.company.records.insert('file_object', {
+          ...{ name: `r${this.#count}.txt`, kind: 'doc', mime: 'text/plain', size: 1, private: true },
+          ...{ sha256: '0'.repeat(64), storageKey: `row-${String(this.#count).padStart(8, '0')}` },
+        });
       default:
         return `r${this.#count}`;
     }

@@ -11,6 +11,7 @@ import { addLooseLead } from './customer/lead-rows.ts';
 import { addPromotion, type KnownCustomer } from './customer/promotion-rows.ts';
 import { addPapers } from './exam/paper-rows.ts';
 import { addQuestions } from './exam/question-rows.ts';
+import { Courses } from './project/course-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
 import { day, startOfDay } from './values/calendar.ts';
@@ -91,8 +92,15 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const newMobile = () => mobileNumber(mobiles++);
   const words = addSettings(organisation, options, load);
   const quality = new Quality(organisation, words, now, load.add);
-  const sales = new Sales(organisation, now, quality.numbers, startOfDay(period.start) - 30 * day, load.add);
   const refunds = new Refunds({ organisation, now, seal, add: load.add });
+  const courses = new Courses({ organisation, now, add: load.add });
+  const sales = new Sales(
+    { organisation, courses },
+    now,
+    quality.numbers,
+    startOfDay(period.start) - 30 * day,
+    load.add,
+  );
   const world: World = {
     organisation,
     quality,
@@ -131,9 +139,15 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addAround({ kept, audience }, world);
   handover.write(load.add);
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  for (const { key, content } of quality.sounds) await options.keepFile(key, content);
+  for (const { key, content } of [...quality.sounds, ...courses.contents]) await options.keepFile(key, content);
   const others = [services, handover, agreements, quality].map((part) => part.numbers);
-  return [...Object.values(numbers), ...others, ...Object.values(sales.numbers), ...Object.values(refunds.numbers)];
+  return [
+    ...Object.values(numbers),
+    ...others,
+    ...Object.values(sales.numbers),
+    ...Object.values(refunds.numbers),
+    ...Object.values(courses.numbers),
+  ];
 }
 
 /** What there is beside the histories of the customers. */

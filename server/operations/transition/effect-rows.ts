@@ -35,8 +35,10 @@ async function matching(rows: EffectRows, scope: Scope, context: RuleContext): P
   const { entity: name, order, max = defaultMax } = rows;
   const entity = modelOf(context.documents, name);
   const plan = new SelectPlan(context, entity);
+  // First: what they read through references is joined.
+  const [condition, sorted] = [referring(plan, rows, scope), inOrder(plan, order)];
   const found = await sql<{ readonly id: string }>`select ${plan.own('id')} as id ${plan.from()}
-    where ${referring(plan, rows, scope)} order by ${inOrder(plan, order)} limit ${max + 1}`.execute(context.db);
+    where ${condition} order by ${sorted} limit ${max + 1}`.execute(context.db);
   if (found.rows.length > max) throw refuse('E_EFFECT_ROWS', { expected: entity.document.title, got: max });
   return found.rows.map(({ id }) => id);
 }

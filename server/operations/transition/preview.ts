@@ -69,9 +69,11 @@ async function referringRows(
   const entity = modelOf(context.documents, name);
   const plan = new SelectPlan(context, entity);
   const held = isHeld ? sql`for update of ${sql.ref(plan.alias)}` : sql``;
+  // First: what it reads through references is joined.
+  const condition = referring(plan, rows, scope);
   const found = await sql<{ readonly id: string; readonly version: number }>`
     select ${plan.own('id')} as id, ${plan.own('version')} as version ${plan.from()}
-    where ${referring(plan, rows, scope)} order by ${plan.own('id')} ${held}`.execute(context.db);
+    where ${condition} order by ${plan.own('id')} ${held}`.execute(context.db);
   const digest = digestOf(found.rows.map(({ id, version }) => [id, version]));
   const shown = await shownRows(
     entity,

@@ -11,7 +11,8 @@ import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
 import { useSightMark } from '../rows/use-navigation-mark.ts';
 import { useRowStore } from '../rows/use-row-store.ts';
-import { isFiltered, type ListState } from '../state/list-state.ts';
+import type { ListState } from '../state/list-state.ts';
+import { isWholeTree, wholeOf } from '../state/tree-whole.ts';
 import { ListTable } from '../table/list-table.tsx';
 import type { KnownTree } from '../tree-edit/tree-places.ts';
 import { TableDisplay } from './table-display.tsx';
@@ -30,11 +31,14 @@ type TreeDisplayProps = {
   readonly display: Extract<DisplayView, { readonly kind: 'tree' }>;
 };
 
-/** The rows of a tree, opened node by node; conditions and sorting make it a flat list. */
+/**
+ * The rows of a tree, opened node by node; conditions and sorting make it a flat list, but for the one that says which
+ * tree: what all of its nodes are within, such as one course.
+ */
 export function TreeDisplay(props: TreeDisplayProps) {
   const t = useText();
   const { state } = props;
-  if (!isFiltered(state) && state.sort.length === 0) return <Tree {...props} />;
+  if (isWholeTree(state, props.view)) return <Tree {...props} />;
   return (
     <>
       <Alert type="info" showIcon className="engine-list-note" message={t('engine.list.tree.flat')} />
@@ -60,7 +64,7 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
   useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
   const { label } = view.entity.document;
   const grip = useTreeGrip(view, display, tree, records);
-  const adding = useTreeAdd(view, display, tree);
+  const adding = useTreeAdd(view, state, display, tree);
   const nodeButton = useCallback(
     (record: WireRecord) => (
       <>
@@ -138,18 +142,22 @@ function useTreeGrip(
 
 /** Adding nodes in place, where the page says so and the reader may: at the top, and below each node. */
 function useTreeAdd(
-  { toolbar, entity: { document } }: ListView,
+  view: ListView,
+  state: ListState,
   display: TreeDisplayProps['display'],
   { setOpened }: ReturnType<typeof useTree>,
 ) {
+  const { toolbar, entity } = view;
+  const { document } = entity;
   const t = useText();
   const [target, setTarget] = useState<{ readonly parent: WireRecord | undefined }>();
   const action = toolbar.find(({ operation }) => operation?.kind === 'create' && operation.entity === document.name);
   if (display.add !== true || action?.operation === undefined) return undefined;
   const { path } = action.operation;
   const within = document.fields.find(({ key }) => key === document.tree?.within);
-  // What the whole tree is within is taken from the node above; at the top somebody has to say it.
-  const isTopOpen = within?.required !== true || within.defaultValue !== undefined;
+  // What the whole tree is within is taken from the node above; at the top the list says it, or somebody has to.
+  const whole = wholeOf(state, view);
+  const isTopOpen = within?.required !== true || within.defaultValue !== undefined || whole !== undefined;
   const open = (id: string) => setOpened((before) => (before.includes(id) ? before : [...before, id]));
   const name = (record: WireRecord) => t('engine.list.tree.addBelow', { name: String(record[document.label] ?? '') });
   return {
@@ -178,6 +186,7 @@ function useTreeAdd(
             api={path}
             entity={document}
             parent={target.parent}
+            whole={whole}
             open={open}
             onClose={() => setTarget(undefined)}
           />

@@ -17,6 +17,8 @@ export type AddPlace = {
   readonly entity: EntityDocument;
   /** The node they are put below; absent for the top. */
   readonly parent: WireRecord | undefined;
+  /** What the whole tree is within, where the list shows one of several. */
+  readonly whole: string | undefined;
   /** Opens what got something below it. */
   readonly open: (id: string) => void;
 };
@@ -25,7 +27,7 @@ export type AddPlace = {
  * Makes nodes of the lines of a text, one call each, while the lines that are done leave the text; `onEnd` follows
  * also where one was refused. What comes after that goes on below what was made before it.
  */
-export function useTreeAdd({ action, api, entity, parent, open }: AddPlace, onEnd: () => void) {
+export function useTreeAdd({ action, api, entity, parent, whole, open }: AddPlace, onEnd: () => void) {
   const t = useText();
   const page = usePageRuntime();
   const queries = useQueryClient();
@@ -34,7 +36,10 @@ export function useTreeAdd({ action, api, entity, parent, open }: AddPlace, onEn
   const [isBusy, setBusy] = useState(false);
   const made = useRef<readonly MadeNode[]>([]);
   const make = async (name: string, belowId: string | undefined): Promise<string> => {
-    const body = { ...action.valuesFor(page.scope(undefined, {})), ...nodeBody(entity, name, belowId, parent) };
+    const body = {
+      ...action.valuesFor(page.scope(undefined, {})),
+      ...nodeBody(entity, name, belowId, { parent, whole }),
+    };
     return (await page.call<{ readonly id: string }>(api, body, { idempotencyKey: newIdempotencyKey() })).id;
   };
   const add = async () => {
@@ -70,12 +75,18 @@ function toldRefusal(error: unknown, t: ReturnType<typeof useText>): string | un
   return error.endsSession ? undefined : faultWords(error, t);
 }
 
-/** What a new node says: its name, what it stands below, and the tree it belongs to as that does. */
-function nodeBody({ label, tree }: EntityDocument, name: string, belowId?: string, parent?: WireRecord) {
+/** What a new node says: its name, what it stands below, and the tree it belongs to: as the node above says, at the top as the list does. */
+function nodeBody(
+  { label, tree }: EntityDocument,
+  name: string,
+  belowId: string | undefined,
+  { parent, whole }: Pick<AddPlace, 'parent' | 'whole'>,
+) {
   const within = tree?.within;
+  const tied = within === undefined || parent === undefined ? whole : parent[within];
   return {
     [label]: name,
     ...(belowId === undefined ? {} : { [tree?.parent ?? '']: belowId }),
-    ...(within === undefined || parent === undefined ? {} : { [within]: parent[within] }),
+    ...(within === undefined || tied === undefined ? {} : { [within]: tied }),
   };
 }

@@ -1,6 +1,7 @@
 import { dayOf, daysOfMonths, yearAndMonthOf } from '../../../../engine/model/index.ts';
 import type { Cell, LoadedRow } from '../../../db/load/table-writer.ts';
 import type { Colleague, Organisation } from '../company/organisation.ts';
+import type { Courses } from '../project/course-rows.ts';
 import { compactDay, day, hour, minute } from '../values/calendar.ts';
 import { projectFacts } from '../values/catalogue.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
@@ -74,6 +75,7 @@ export class Sales {
     review: new DemoNumbers('order_review.reviewNo', 'SH'),
     match: new DemoNumbers('user_match.matchNo', 'PP'),
   };
+  readonly #organisation: Organisation;
   readonly #classes = new Map<string, LoadedRow & { readonly id: string }>();
   readonly #cashiers: readonly Colleague[];
   readonly #inspectors: readonly Colleague[];
@@ -83,13 +85,17 @@ export class Sales {
   #partlyPaid = 0;
 
   constructor(
-    private readonly organisation: Organisation,
+    {
+      organisation,
+      courses: taught,
+    }: { readonly organisation: Organisation; readonly courses: Pick<Courses, 'courseOf'> },
     private readonly now: number,
     private readonly qualityNumbers: DemoNumbers,
     opened: number,
     private readonly add: Add,
   ) {
     const random = new Random(31);
+    this.#organisation = organisation;
     this.#inspectors = organisation.staff.filter(({ role }) => role === 'quality_inspector');
     this.#cashiers = organisation.staff.filter(({ role }) => role === 'finance');
     const base = () => ({ id: demoId(opened, random), createdAt: opened, createdBy: null });
@@ -107,7 +113,7 @@ export class Sales {
         for (const [place, course] of ['精讲课', '刷题课', '冲刺课'].entries())
           add('class_type_course', {
             ...{ ...base(), classTypeId: row.id, name: `${name} · ${course}`, lessonUnits: 40, openRule: 'at_once' },
-            sortNo: place + 1,
+            ...{ sortNo: place + 1, courseId: place === 0 ? (taught.courseOf(code) ?? null) : null },
           });
       }
       add('class_type', {
@@ -202,7 +208,7 @@ export class Sales {
     if (unsubmitted.includes(status)) return;
     const discountTotal = listTotal - payableTotal;
     const isExempt = discountTotal <= Math.min(30_000, (listTotal / 100) * 3);
-    const leader = this.organisation.leaderOf(seller.departmentId);
+    const leader = this.#organisation.leaderOf(seller.departmentId);
     const isOpen = status === 'pending_review';
     const reviewedAt = isOpen ? null : Math.min(createdAt + 3 * minute, this.now);
     this.add('order_review', {

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PreviewAnswer } from '../../../engine/model/index.ts';
+import { lessonVideo } from '../../demo/crm/project/lesson-video.ts';
+import { send, uploadAs } from '../../testing/multipart.ts';
+import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+
+let company: Office;
+let classTypeId: string;
+beforeAll(async () => {
+  company = await startOffice();
+  await company.hire('academic', 'academic');
+  classTypeId = await company.records.insert('class_type', {
+    ...{ code: 'full', name: '全程班', projectId: company.ids.project, listPrice: 100, floorPrice: 80, status: 'on' },
+    ...{ serviceDays: 365, hasSupervisor: true, guarantee: false },
+  });
+}, 60_000);
+afterAll(() => company.close());
+
+type Body = Readonly<Record<string, unknown>>;
+const act = (path: string, body: Body) => company.act('academic', path, body);
+const done = (path: string, body: Body) => company.done('academic', path, body);
+const said = async (path: string, body: Body) => (await act(path, body)).message;
+const modify = (entity: string, id: string, values: Body) => company.modify('academic', entity, id, values);
+
+let serial = 0;
+const filmFile = async (content: Uint8Array) => {
+  const sent = await send(company, 'academic', '/v1/file/upload?kinds=video', '讲.mp4', Buffer.from(content));
+  return String(sent.json().data.id);
+};
+const film = async (over: Body = {}, content: Uint8Array = lessonVideo) => {
+  serial += 1;
+  const file = await filmFile(content);
+  return done('/v1/video/create', { title: `视频${serial}`, projectId: company.ids.project, file, ...over });
+};
+/** A video that plays. */
+const readyFilm = async () => {
+  const id = await film();
+  await prepared();
+  return id;
+};
+const prepared = async () => {
+  await company.run('video.process');
+  await company.run('video.processing');
+};
+const course = async (over: Body = {}) => {
+  serial += 1;
+  const { project: projectId } = company.ids;
+  const courseTypeId = await done('/v1/course/type/create', { name: `类型${serial}`, projectId });
+  return done('/v1/course/create', { name: `课程${serial}`, projectId, courseTypeId, free: true, ...over });
+};
+const chapter = (courseId: string, over: Body = {}) =>
+  done('/v1/course/chapter/create', { courseId, title: '章', ...over });
+/** A course on sale with one lesson, its video. */
+const onSale = async () => {
+  const [courseId, videoId] = [await course(), await readyFilm()];
+  const lesson = await chapter(courseId, { parentId: await chapter(courseId), title: '第一节', videoId });
+  await done('/v1/course/publish', { id: courseId });
+  return { courseId, videoId, lesson };
+};
+
+describe('a course', () => {
+  it('goes from empty to on sale once each lesson has something that plays', async () => {
+    const id = await course({ free: false });
+    expect(await said('/v1/course/publish', { id })).toBe('至少要有一节课；请填写原价，或标为免费');
+    const lesson = await chapter(id, { parentId: await chapter(id), title: '第一节' });
+    expect(await company.stored('course_chapter', lesson)).toMatchObject({ kind: 'lesson' });
+    await modify('course', id, { listPrice: 99_00 });
+    expect(await said('/v1/course/publish', { id })).toBe('有的课节还没有视频或直播时间');
+    const videoId = await film();
+    expect((await modify('course_chapter', lesson, { videoId })).code).toBe('0');
+    expect(await said('/v1/course/publish', { id })).toContain('还不可用');
+    await prepared();
+    expect(await company.stored('video', videoId)).toMatchObject({ status: 'ready', durationSeconds: 3 });
+    await done('/v1/course/publish', { id });
+    const seen = await company.call('academic', '/v1/course/view', { id, fields: ['totalSeconds', 'lessonCount'] });
+    expect(seen.data).toMatchObject({ totalSeconds: 3, lessonCount: 1 });
+  });
+
+  it('keeps what plays while it is on sale, by every door', async () => {
+    const { courseId, videoId, lesson } = await onSale();
+    const change = (values: Body) => modify('course_chapter', lesson, values);
+    const always = '已上架的课程，每节课都要有可用的视频或直播时间';
+    expect((await change({ videoId: null })).message).toContain(always);
+    expect((await change({ videoId: await film() })).message).toContain(always);
+    expect((await act('/v1/course/chapter/delete', { id: lesson })).message).toContain('至少要有一节课');
+    expect(refusalOf(await act('/v1/video/disable', { id: videoId }))).toBe('E_VIDEO_IN_USE');
+    const parent = (await company.stored('course_chapter', lesson)).parentId;
+    expect((await act('/v1/course/chapter/create', { courseId, parentId: parent, title: '空' })).message).toContain(
+      always,
+    );
+  });
+
+  it('has chapters of its own, lessons below them, and one thing to show in each', async () => {
+    const [one, other] = [await course(), await course()];
+    const top = await chapter(one);
+    const create = (over: Body) =>
+      act('/v1/course/chapter/create', { courseId: one, parentId: top, title: '节', ...over });
+    expect((await create({ courseId: other })).code).toBe('1');
+    const lesson = String((await create({})).data.id);
+    expect((await create({ parentId: lesson })).message).toContain('课节之下不能再有章节');
+    expect((await create({ videoId: await film(), liveAt: new Date().toISOString() })).message).toContain(
+      '一节课只能是视频或直播之一',
+    );
+    const foreign = await company.records.insert('project', {
+      ...{ code: `P${serial}`, name: `别的项目${serial}`, enabled: true },
+      itemTypeId: (await company.stored('project', String(company.ids.project))).itemTypeId,
+    });
+    expect((await create({ videoId: await film({ projectId: foreign }) })).message).toContain('视频是另一个项目的');
+    expect((await act('/v1/course/chapter/move', { id: top, parentId: lesson, before: null })).code).toBe('1');
+  });
+
+  it('is taken down after the classes on sale that have it were seen', async () => {
+    const { courseId } = await onSale();
+    await company.records.insert('class_type_course', {
+      ...{ classTypeId, courseId, name: '课程', lessonUnits: 10, openRule: 'at_once', sortNo: 9 },
+    });
+    expect(refusalOf(await act('/v1/course/unpublish', { id: courseId }))).toBe('E_PREVIEW');
+    const shown = await act('/v1/course/unpublish', { id: courseId, preview: true });
+    expect(shown, JSON.stringify(shown)).toMatchObject({ code: '0' });
+    expect(shown.data.preview).toMatchObject({ total: 1 });
+    const { digest: previewed } = shown.data.preview as PreviewAnswer;
+    await done('/v1/course/unpublish', { id: courseId, previewed });
+  });
+});
+
+describe('a video', () => {
+  it('that is broken says why, and is tried again with another file', async () => {
+    const id = await film({}, lessonVideo.slice(0, 300));
+    await prepared();
+    expect(await company.stored('video', id)).toMatchObject({ status: 'failed', durationSeconds: 0 });
+    expect((await company.stored('video', id)).failReason).toMatch(/请重新上传/);
+    const file = await filmFile(lessonVideo);
+    await modify('video', id, { file });
+    await done('/v1/video/retry', { id });
+    await prepared();
+    expect(await company.stored('video', id)).toMatchObject({ status: 'ready', durationSeconds: 3, failReason: null });
+    const other = await filmFile(lessonVideo);
+    expect((await modify('video', id, { file: other })).code, 'a file in use stays').not.toBe('0');
+  });
+
+  it('is never both out of use and in a course on sale, however many try at once', async () => {
+    const { courseId, lesson } = await onSale();
+    const parentId = (await company.stored('course_chapter', lesson)).parentId;
+    const films = await Promise.all(Array.from({ length: 12 }, () => film()));
+    await prepared();
+    const acts = films.flatMap((videoId, place) => {
+      const take = () => act('/v1/course/chapter/create', { courseId, parentId, title: `节${place}`, videoId });
+      const stop = () => act('/v1/video/disable', { id: videoId });
+      return place % 2 === 0 ? [take, stop] : [stop, take];
+    });
+    await Promise.all(acts.map((one) => one()));
+    const broken = `select 1 from course_chapter l join course c on c.id = l.course_id join video v on v.id = l.video_id
+      where c.status = 'on' and v.status <> 'ready' and l.deleted_at is null`;
+    expect(await company.database.rows(broken)).toEqual([]);
+  });
+});
+
+it('materials count who takes them, and name the classes they are for', async () => {
+  const file = await uploadAs(company, 'academic', '讲义.txt', Buffer.from('讲义'));
+  const body = { name: '讲义', kind: 'handout', projectId: company.ids.project, file, visibleTo: 'class_type' };
+  expect((await act('/v1/material/create', body)).message).toContain('请选择指定的班型');
+  const id = await done('/v1/material/create', { ...body, classTypeIds: [classTypeId] });
+  await Promise.all(Array.from({ length: 5 }, () => act('/v1/material/download', { id })));
+  expect(await company.stored('material', id)).toMatchObject({ downloadCount: 5 });
+});

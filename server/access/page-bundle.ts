@@ -91,7 +91,7 @@ function isMaskedAway(mask: FieldMask | undefined, caller: Caller): boolean {
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
 function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
-  const { access: _, indexes: __, constraints: ___, rules: ____, schedules: _____, who, ...shown } = entity;
+  const { access: _, indexes: __, constraints: ___, rules: ____, schedules: _____, who, prints, ...shown } = entity;
   const left = leftOf(caller);
   const isHidden = (field: EntityField) => field.secret === true || isMaskedAway(fieldMask(field), caller);
   const hidden = new Set(entity.fields.filter(isHidden).map(({ key }) => key));
@@ -101,6 +101,14 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
     operations: grantedVerbs(entity, caller),
     fields: entity.fields.filter(({ key }) => !hidden.has(key)).map(left),
     ...(who === undefined ? {} : { who: whoWrites(who, caller) }),
+    // What stands on the paper, and of which records, the server decides.
+    ...(prints === undefined
+      ? {}
+      : {
+          prints: prints
+            .filter(({ permission }) => isGranted(caller.grants, permission))
+            .map(({ guard: _guard, guardMessage: _message, ...kept }) => ({ ...kept, sections: [] })),
+        }),
     ...(entity.actions === undefined
       ? {}
       : {

@@ -16,7 +16,7 @@ const kept: Readonly<Record<string, Values>> = {
   handover_batch: { status: 'cancelled' },
   order_item: { totalUnits: 0 },
   payment: { amount: 100 },
-  refund: { applyAmount: 100 },
+  refund: { applyAmount: 100, closeRights: true },
   refund_payout: { amount: 100 },
   review_deputy: { validFrom: '2026-01-01', validTo: '2026-12-31' },
   sms_batch: { filter: { and: [{ field: 'level', op: 'eq', value: 'a' }] } },
@@ -24,6 +24,9 @@ const kept: Readonly<Record<string, Values>> = {
   qa_review: { inspectorId: null },
   sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },
 };
+
+/** What each holder has one of from the start; others of it would be seen by everybody. */
+const ofHolder: ReadonlySet<string> = new Set(['staff', 'department', 'project']);
 
 /**
  * Makes rows of any entity that belong to somebody, straight in the database: owner, department and project as the
@@ -94,9 +97,12 @@ export class RowMaker {
 
   /** A row that others refer to: of what people own a new one, as there may be but one of a kind beside it. */
   async #beside(entityName: string, holder: Holder): Promise<string> {
+    return this.#isNewBeside(entityName) ? this.make(entityName, holder) : this.#parent(entityName, holder);
+  }
+
+  #isNewBeside(entityName: string): boolean {
     const entity = this.#entity(entityName);
-    const isOwned = entity.document.access !== undefined && !hasOneEach(entity);
-    return isOwned ? this.make(entityName, holder) : this.#parent(entityName, holder);
+    return entity.document.access !== undefined && !hasOneEach(entity);
   }
 
   async #access(entity: EntityModel, holder: Holder): Promise<Values> {
@@ -119,10 +125,12 @@ export class RowMaker {
     return entity.document.access?.owner?.includes('createdBy') === true;
   }
 
-  /** What joins two rows joins two once: one of them is a new one. */
+  /** What joins two rows joins two once: one of them is a new one, unless one of the others is new anyway. */
   #needed(entity: EntityModel, field: EntityField, holder: Holder): Promise<unknown> {
     const { ref, key } = field;
-    return ref !== undefined && endsPair(entity, key) ? this.make(ref, holder) : this.#required(field, holder);
+    const others = pairsEndedBy(entity, key);
+    const isApart = others.every((pair) => pair.some((other) => other !== undefined && this.#isNewBeside(other)));
+    return ref === undefined || isApart || ofHolder.has(ref) ? this.#required(field, holder) : this.make(ref, holder);
   }
 
   async #required(field: EntityField, holder: Holder): Promise<unknown> {
@@ -181,12 +189,17 @@ export class RowMaker {
   }
 }
 
-/** Whether a unique index of references alone ends with the field. */
-function endsPair({ document, fields: own }: EntityModel, key: string): boolean {
-  return (document.indexes ?? []).some(
-    ({ unique, fields }) =>
-      unique === true && fields.at(-1) === key && fields.every((field) => own.get(field)?.type === 'ref'),
-  );
+/** What the other fields refer to of each unique index of references alone that ends with the field. */
+function pairsEndedBy(
+  { document, fields: own }: EntityModel,
+  key: string,
+): readonly (readonly (string | undefined)[])[] {
+  return (document.indexes ?? [])
+    .filter(
+      ({ unique, fields }) =>
+        unique === true && fields.at(-1) === key && fields.every((field) => own.get(field)?.type === 'ref'),
+    )
+    .map(({ fields }) => fields.slice(0, -1).map((field) => own.get(field)?.ref));
 }
 
 /** Whether everybody owns at most one row of the entity. */

@@ -1,4 +1,11 @@
-import { type DocumentSet, type EntityDocument, entityModel, isStored, toColumn } from '../../engine/model/index.ts';
+import {
+  type DocumentSet,
+  type EntityDocument,
+  entityModel,
+  isStored,
+  relationName,
+  toColumn,
+} from '../../engine/model/index.ts';
 import { startTwins, type TestRows, type Twins } from '../testing/test-app.ts';
 import { type Role, seenClasses } from './expectations.testing.ts';
 import { addPeople, type HolderKey } from './people.testing.ts';
@@ -21,9 +28,17 @@ export function countedRows(documents: DocumentSet): readonly CountedRows[] {
   const names = new Set(owned(documents).map(({ name }) => name));
   return owned(documents).flatMap(({ name, fields }) =>
     fields.flatMap(({ rollup }) =>
-      rollup !== undefined && names.has(rollup.entity) ? [{ entity: name, counted: rollup.entity, by: rollup.by }] : [],
+      rollup !== undefined && names.has(rollup.entity) && !isSeenWith(rollup.by, documents.entities.get(rollup.entity))
+        ? [{ entity: name, counted: rollup.entity, by: rollup.by }]
+        : [],
     ),
   );
+}
+
+/** Whether who sees what a row refers to by a field sees the row: none of those that count is out of sight then. */
+function isSeenWith(by: string, entity: EntityDocument | undefined): boolean {
+  const paths = [...(entity?.access?.owner ?? []), ...(entity?.access?.department ?? [])];
+  return paths.length > 0 && paths.every((path) => path.startsWith(`${relationName(by)}.`));
 }
 
 /** Permission keys of lists with rolled-up fields and of what they count: who may not ask for them gets nothing anyway. */

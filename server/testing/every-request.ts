@@ -46,7 +46,7 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
           { path, body: { mobile: guess, name: guess } },
         ];
       case 'export':
-        return [{ path, body: { format: 'csv', columns: pathsOf(entity, documents).slice(0, 100), reason: '核对' } }];
+        return [{ path, body: { format: 'csv', columns: pathsOf(entity, documents).slice(0, 60), reason: '核对' } }];
       case 'import':
       case 'actionImport':
         return [{ path, body: {} }];

@@ -1,7 +1,6 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../kernel/errors/start-error.ts';
-import { writeWhole } from '../../kernel/folders/written-file.ts';
+import { isThere, readJson, writeWhole } from '../../kernel/folders/written-file.ts';
 import { type Payout, type PayoutProvider, PayoutRefused } from '../../kernel/services/payout-service.ts';
 
 /** How the simulated channel behaves: read from `channel.json` of the folder each time, so that it can be changed meanwhile. */
@@ -52,20 +51,4 @@ async function channelOf(folder: string): Promise<Channel> {
 
 function isPaid(value: unknown): value is { readonly tradeNo: string } {
   return typeof value === 'object' && value !== null && 'tradeNo' in value && typeof value.tradeNo === 'string';
-}
-
-async function readJson(place: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(place, 'utf8'));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-async function isThere(place: string): Promise<boolean> {
-  return stat(place).then(
-    () => true,
-    () => false,
-  );
 }

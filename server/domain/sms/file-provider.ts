@@ -1,7 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../kernel/errors/start-error.ts';
-import { writeWhole } from '../../kernel/folders/written-file.ts';
+import { isThere, readJson, writeWhole } from '../../kernel/folders/written-file.ts';
 import { type SmsInbound, type SmsMessage, type SmsProvider, SmsRefused } from '../../kernel/services/sms-service.ts';
 
 /** How the simulated carrier behaves: read from `carrier.json` of the folder each time, so that it can be changed meanwhile. */
@@ -104,22 +103,6 @@ function inboundOf(name: string, raw: unknown): SmsInbound | undefined {
   if (kind === 'reply' && typeof mobile === 'string' && typeof text === 'string') return { id, kind, mobile, text };
   if (kind !== 'receipt' || typeof key !== 'string' || typeof delivered !== 'boolean') return undefined;
   return { id, kind, key, delivered, ...(typeof error === 'string' ? { error } : {}) };
-}
-
-async function readJson(place: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(place, 'utf8'));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-async function isThere(place: string): Promise<boolean> {
-  return stat(place).then(
-    () => true,
-    () => false,
-  );
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -61,7 +61,7 @@ export default defineConfig({
     rolldownOptions: {
       // A door only hands on what lies behind it: who takes one thing through it loads nothing else.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/](?:engine|widgets)[\\/](?:\w+[\\/])?index\.ts$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /[\\/](?:engine|widgets)[\\/](?:\w+[\\/]){0,2}index\.ts$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { DocumentSet } from '../engine/model/index.ts';
+import type { DocumentSet } from '../engine/model/documents/index.ts';
 import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
-import type { DocumentSet } from '../engine/model/index.ts';
+import type { DocumentSet } from '../engine/model/documents/index.ts';
 import { type LoadedRow, type Sealed, TableWriter } from '../server/db/load/table-writer.ts';
 import { loadSpeller } from '../server/db/search/pinyin.ts';
 import { quote } from '../server/db/spec/names.ts';

@@ -1,4 +1,4 @@
-import type { DocumentSet, PageDocument, RoleDocument } from '../engine/model/index.ts';
+import type { DocumentSet, PageDocument, RoleDocument } from '../engine/model/documents/index.ts';
 import type { RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { holds, pageQueriesOf } from '../server/testing/page-queries.ts';

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { DocumentSet } from '../engine/model/index.ts';
+import type { DocumentSet } from '../engine/model/documents/index.ts';
 import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 import { createIndexes, createTables } from '../server/db/tables/tables.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type DocumentSet, toColumn } from '../engine/model/index.ts';
+import type { DocumentSet } from '../engine/model/documents/index.ts';
+import { toColumn } from '../engine/model/naming/index.ts';
 import { quote } from '../server/db/spec/names.ts';
 
 /**

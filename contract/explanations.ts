@@ -1,4 +1,4 @@
-import type { WireRecord } from '../engine/model/index.ts';
+import type { WireRecord } from '../engine/model/wire/index.ts';
 import { defineOperation } from './operation.ts';
 import { id, list, object, ref } from './schema.ts';
 

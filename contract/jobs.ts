@@ -1,4 +1,4 @@
-import type { BackgroundJob, QueryAnswer, QueryRequest, WireRecord } from '../engine/model/index.ts';
+import type { BackgroundJob, QueryAnswer, QueryRequest, WireRecord } from '../engine/model/wire/index.ts';
 import { defineOperation } from './operation.ts';
 import { id, integer, nullable, object, optional, ref } from './schema.ts';
 

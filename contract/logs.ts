@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../engine/model/index.ts';
+import type { HistoryEntry } from '../engine/model/wire/index.ts';
 import { defineOperation } from './operation.ts';
 import { either, id, json, list, noData, object, optional, text, type Value } from './schema.ts';
 

@@ -1,4 +1,9 @@
-import { conditionOperators, type ListPreferences, type SavedViews, type ViewState } from '../engine/model/index.ts';
+import {
+  conditionOperators,
+  type ListPreferences,
+  type SavedViews,
+  type ViewState,
+} from '../engine/model/wire/index.ts';
 import { defineOperation } from './operation.ts';
 import { choice, id, integer, json, nullable, object, optional, ref, text } from './schema.ts';
 

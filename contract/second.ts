@@ -1,4 +1,4 @@
-import { secondPaths, type WaitingRequests } from '../engine/model/index.ts';
+import { secondPaths, type WaitingRequests } from '../engine/model/wire/index.ts';
 import { defineOperation } from './operation.ts';
 import { bool, id, json, list, nullable, object, optional, text } from './schema.ts';
 

@@ -1,4 +1,5 @@
-import { type PageBundle, passwordLength } from '../engine/model/index.ts';
+import type { PageBundle } from '../engine/model/documents/index.ts';
+import { passwordLength } from '../engine/model/record/index.ts';
 import { defineOperation } from './operation.ts';
 import { agentFields } from './phone-words.ts';
 import {

@@ -1,7 +1,9 @@
 // `npm run check:schemas`: loads all documents of a folder (of `SCHEMAS_DIR`, else `schemas/`) and names everything that is wrong with
 // them, and what deserves a second look. With `--against [address]` (by default that of `DATABASE_URL`) it makes a copy of
 // that database, changes the copy as a start with these documents would, tells what that was, and drops the copy.
-import { faultMessage, rightsAdvice } from '../engine/model/index.ts';
+
+import { rightsAdvice } from '../engine/model/check/index.ts';
+import { faultMessage } from '../engine/model/faults/index.ts';
 import { rehearse } from '../server/db/tables/rehearse.ts';
 import { readDocuments } from '../server/product/documents.ts';
 import { migrations } from '../server/product/migrations.ts';

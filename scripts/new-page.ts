@@ -1,6 +1,7 @@
 // `npm run new:page -- list book --title 图书 --menu libraryMenu --group-title 图书管理 --role librarian`
 import { parseArgs } from 'node:util';
-import { type Fault, faultMessage, loadDocuments } from '../engine/model/index.ts';
+import { type Fault, faultMessage } from '../engine/model/faults/index.ts';
+import { loadDocuments } from '../engine/model/load/index.ts';
 import { readDocumentFiles, readPlatformFiles } from './lib/document-files.ts';
 import { root } from './lib/run.mjs';
 import { schemasFolder } from './lib/schemas-folder.ts';

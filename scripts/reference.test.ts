@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { expressionAggregates, expressionFunctions } from '../engine/model/index.ts';
+import { expressionAggregates, expressionFunctions } from '../engine/model/expression/index.ts';
 import { readGrammar } from './generate/grammar.ts';
 import { referenceMarkdown } from './generate/reference.ts';
 

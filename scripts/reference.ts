@@ -1,6 +1,6 @@
 // `npm run reference`: writes docs/schema-reference.md from the grammar and what expressions may call.
 import path from 'node:path';
-import { expressionAggregates, expressionFunctions } from '../engine/model/index.ts';
+import { expressionAggregates, expressionFunctions } from '../engine/model/expression/index.ts';
 import { readGrammar } from './generate/grammar.ts';
 import { referenceMarkdown } from './generate/reference.ts';
 import { writeIfChanged } from './generate/write-if-changed.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import type { DocumentSet } from '../engine/model/index.ts';
+import type { DocumentSet } from '../engine/model/documents/index.ts';
 import { buildApp } from './app.ts';
 import { type Assembled, assemble } from './assemble.ts';
 import { fileHead, headFile } from './audit/seal-head.ts';

@@ -1,4 +1,4 @@
-import { readContract } from '../engine/model/index.ts';
+import { readContract } from '../engine/model/widget/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import accessMatrix from './access-matrix/contract.json';
 import apiReference from './api-reference/contract.json';

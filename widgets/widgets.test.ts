@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../engine/model/index.ts';
+import { readContract } from '../engine/model/widget/index.ts';
 import { widgets } from './index.ts';
 
 const root = import.meta.dirname;

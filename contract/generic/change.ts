@@ -1,13 +1,13 @@
+import type { RevisedAnswer } from '../../engine/model/entity/index.ts';
+import type { Fault } from '../../engine/model/faults/index.ts';
 import type {
   BulkAnswer,
   BulkStarted,
   CheckAnswer,
-  Fault,
   OnceFact,
   PreviewAnswer,
   RevealAnswer,
-  RevisedAnswer,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/wire/index.ts';
 import { answering, bool, id, integer, json, list, nullable, object, open, optional, ref, text } from '../schema.ts';
 import { maybe } from './query.ts';
 

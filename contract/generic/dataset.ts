@@ -1,9 +1,5 @@
-import {
-  type DatasetAnswer,
-  type DatasetDocument,
-  type DatasetPeriod,
-  datasetComparisons,
-} from '../../engine/model/index.ts';
+import type { DatasetDocument } from '../../engine/model/documents/index.ts';
+import { type DatasetAnswer, type DatasetPeriod, datasetComparisons } from '../../engine/model/wire/index.ts';
 import { bool, integer, json, list, nullable, object, open, optional, record, ref, text } from '../schema.ts';
 import { maybe, whereRef } from './query.ts';
 

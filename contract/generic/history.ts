@@ -1,10 +1,5 @@
-import type {
-  ChildRowsChange,
-  EntityField,
-  FieldChange,
-  HistoryAnswer,
-  HistoryRequest,
-} from '../../engine/model/index.ts';
+import type { EntityField } from '../../engine/model/documents/index.ts';
+import type { ChildRowsChange, FieldChange, HistoryAnswer, HistoryRequest } from '../../engine/model/wire/index.ts';
 import {
   answering,
   bool,

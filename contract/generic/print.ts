@@ -1,4 +1,6 @@
-import { maxPrinted, type PrintAnswer, typesWhere } from '../../engine/model/index.ts';
+import { maxPrinted } from '../../engine/model/entity/index.ts';
+import { typesWhere } from '../../engine/model/fields/index.ts';
+import type { PrintAnswer } from '../../engine/model/wire/index.ts';
 import {
   answering,
   bool,

@@ -1,17 +1,17 @@
+import { maxRelations } from '../../engine/model/entity/index.ts';
 import {
   callerValueNames,
   conditionOperators,
   type GroupAnswer,
   type GroupRequest,
   groupBuckets,
-  maxRelations,
   type QueryAnswer,
   type QueryRequest,
   relativePeriods,
   type ViewRequest,
   type Where,
   type WireRecord,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/wire/index.ts';
 import {
   answering,
   bool,

@@ -1,4 +1,4 @@
-import type { Fault } from '../../engine/model/index.ts';
+import type { Fault } from '../../engine/model/faults/index.ts';
 import { choice, list, object, open, optional, ref, text } from '../schema.ts';
 
 /** One place of an input that is wrong. */

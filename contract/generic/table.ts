@@ -1,14 +1,14 @@
+import type { EntityField } from '../../engine/model/documents/index.ts';
 import {
   type DuplicatePolicy,
   duplicatePolicies,
-  type EntityField,
   type ExportBody,
   type ExportFormat,
   type FileAddress,
   type ImportInspection,
   type ImportMapping,
   type ImportRun,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/wire/index.ts';
 import {
   answering,
   bool,

@@ -1,4 +1,5 @@
-import type { EnvelopeCode, Fault, RefusalDetail } from '../model/index.ts';
+import type { EnvelopeCode, Fault } from '../model/faults/index.ts';
+import type { RefusalDetail } from '../model/wire/index.ts';
 
 /** Envelope code of a refusal; `network` where no envelope came back at all. */
 export type RefusalCode = Exclude<EnvelopeCode, '0'> | 'network';

@@ -1,4 +1,4 @@
-import type { Envelope, RefusalDetail } from '../model/index.ts';
+import type { Envelope, RefusalDetail } from '../model/wire/index.ts';
 import { ApiRefusal, type RefusalCode } from './api-refusal.ts';
 
 const networkText = '网络异常，请稍后重试';

@@ -1,14 +1,13 @@
+import type { FieldFileKind, PageBundle } from '../model/documents/index.ts';
 import type {
   BackgroundJob,
-  FieldFileKind,
   FileFacts,
-  PageBundle,
   QueryAnswer,
   QueryRequest,
   secondPaths,
   UploadedFile,
   WaitingRequests,
-} from '../model/index.ts';
+} from '../model/wire/index.ts';
 
 type Operation<Input, Output> = { readonly input: Input; readonly output: Output };
 type ById = { readonly id: string };

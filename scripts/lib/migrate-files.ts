@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { type ParseError, parse } from 'jsonc-parser';
-import {
-  type DocumentFile,
-  documentKindOf,
-  type Fault,
-  faultMessage,
-  migrateDocument,
-} from '../../engine/model/index.ts';
+import { documentKindOf } from '../../engine/model/documents/index.ts';
+import { type Fault, faultMessage } from '../../engine/model/faults/index.ts';
+import type { DocumentFile } from '../../engine/model/load/index.ts';
+import { migrateDocument } from '../../engine/model/migrate/index.ts';
 import { editJsonText } from './edit-json-text.ts';
 import { replaceFiles } from './replace-files.ts';
 import { binaryOf, root } from './run.mjs';

@@ -1,13 +1,12 @@
-import {
-  type DictionaryDocument,
-  type EntityDocument,
-  type EntityField,
-  isGroupable,
-  isNumber,
-  isTime,
-  type StateMachine,
-  type Transition,
-} from '../../engine/model/index.ts';
+import type {
+  DictionaryDocument,
+  EntityDocument,
+  EntityField,
+  StateMachine,
+  Transition,
+} from '../../engine/model/documents/index.ts';
+import { isGroupable } from '../../engine/model/entity/index.ts';
+import { isNumber, isTime } from '../../engine/model/fields/index.ts';
 import { readFieldWords, WordError } from './field-words.ts';
 
 export type EntityWish = {

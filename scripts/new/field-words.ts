@@ -1,4 +1,5 @@
-import { type DictionaryDocument, type EntityField, typesWhere } from '../../engine/model/index.ts';
+import type { DictionaryDocument, EntityField } from '../../engine/model/documents/index.ts';
+import { typesWhere } from '../../engine/model/fields/index.ts';
 import { SchemasFolderError } from '../lib/schemas-folder.ts';
 
 /** Fields as typed on the command line, and the dictionaries their choices need. */

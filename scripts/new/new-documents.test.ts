@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadDocuments } from '../../engine/model/index.ts';
+import { loadDocuments } from '../../engine/model/load/index.ts';
 import { readDocumentFiles, readPlatformFiles } from '../lib/document-files.ts';
 
 let folder = '';

@@ -1,15 +1,8 @@
-import {
-  apiBase,
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  entityModel,
-  type FieldTypeName,
-  fileTypeOf,
-  operationsOfEntity,
-  type PageDocument,
-  relationName,
-} from '../../engine/model/index.ts';
+import { operationsOfEntity } from '../../engine/model/access/index.ts';
+import type { DocumentSet, EntityDocument, EntityField, PageDocument } from '../../engine/model/documents/index.ts';
+import { entityModel } from '../../engine/model/entity/index.ts';
+import { type FieldTypeName, fileTypeOf } from '../../engine/model/fields/index.ts';
+import { apiBase, relationName } from '../../engine/model/naming/index.ts';
 import { WordError } from './field-words.ts';
 
 export type PageWish = {

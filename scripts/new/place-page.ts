@@ -1,4 +1,5 @@
-import type { DocumentFile, DocumentSet, MenuNode, PageDocument } from '../../engine/model/index.ts';
+import type { DocumentSet, MenuNode, PageDocument } from '../../engine/model/documents/index.ts';
+import type { DocumentFile } from '../../engine/model/load/index.ts';
 import { appendToJson } from '../lib/append-json.ts';
 import { WordError } from './field-words.ts';
 import type { NewDocument } from './write-documents.ts';

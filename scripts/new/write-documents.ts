@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type DocumentFile, faultMessage, loadDocuments } from '../../engine/model/index.ts';
+import { faultMessage } from '../../engine/model/faults/index.ts';
+import { type DocumentFile, loadDocuments } from '../../engine/model/load/index.ts';
 import { readPlatformFiles } from '../lib/document-files.ts';
 import { printDocument } from '../lib/print-json.ts';
 import { replaceFiles } from '../lib/replace-files.ts';

@@ -1,4 +1,4 @@
-import { type DocumentSet, maskPolicies } from '../../engine/model/index.ts';
+import { type DocumentSet, maskPolicies } from '../../engine/model/documents/index.ts';
 import { type Caller, maskModeOf, type RowPolicy, rowPolicyOf } from '../kernel/caller/caller.ts';
 import { clearnessOf } from './masks-in-force.ts';
 import { beyond, isNothing, noContent, wideningOf } from './role-content.ts';

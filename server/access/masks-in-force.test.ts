@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EntityDocument } from '../../engine/model/index.ts';
+import type { EntityDocument } from '../../engine/model/documents/index.ts';
 import type { StoredPolicy, StoredRole } from '../db/session-store.ts';
 import { masksInForce } from './masks-in-force.ts';
 

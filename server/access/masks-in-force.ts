@@ -4,7 +4,7 @@ import {
   type MaskMode,
   maskPolicies,
   maskPolicyOf,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/documents/index.ts';
 import type { StoredPerson, StoredPolicy } from '../db/session-store.ts';
 import type { LookupLimits, MaskSource } from '../kernel/caller/caller.ts';
 

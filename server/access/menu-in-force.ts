@@ -1,4 +1,4 @@
-import type { MenuDocument, MenuNode } from '../../engine/model/index.ts';
+import type { MenuDocument, MenuNode } from '../../engine/model/documents/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
 
 /** A node of the menu as it is in force. */

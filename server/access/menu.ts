@@ -1,5 +1,6 @@
 import type { ButtonPermission, MenuItem } from '../../contract/session.ts';
-import { type DocumentSet, isGranted } from '../../engine/model/index.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
 import { type MenuEntry, menuInForce } from './menu-in-force.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { entityOfPage, weekdaysOnly } from '../../engine/model/index.ts';
+import { entityOfPage } from '../../engine/model/documents/index.ts';
+import { weekdaysOnly } from '../../engine/model/time/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import { readDocuments } from '../product/documents.ts';
 import { pageBundle } from './page-bundle.ts';

@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto';
+import { isGranted, operationsOfEntity, permissionsOf } from '../../engine/model/access/index.ts';
 import {
-  createForms,
   type DocumentSet,
   type EntityDocument,
   type EntityField,
   type FieldMask,
   fieldMask,
-  isGranted,
   maskPolicies,
   maskPolicyOf,
   type OperationInput,
-  operationsOfEntity,
   type PageBundle,
   type PageDocument,
-  pageDependencies,
-  pageForUser,
-  permissionsOf,
-  resolvePath,
-  textCountsWorkDays,
   type Who,
   type WhoWrites,
-  type WorkCalendar,
-  whoFor,
-  withoutHiddenFields,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/documents/index.ts';
+import { resolvePath } from '../../engine/model/entity/index.ts';
+import { textCountsWorkDays } from '../../engine/model/expression/index.ts';
+import { whoFor } from '../../engine/model/record/index.ts';
+import type { WorkCalendar } from '../../engine/model/time/index.ts';
+import { createForms, pageDependencies, pageForUser, withoutHiddenFields } from '../../engine/model/view/index.ts';
 import { type Caller, maskModeOf, mayOpen, mayReveal } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 

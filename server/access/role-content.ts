@@ -1,4 +1,5 @@
-import { type DocumentSet, isGranted, knownPermissions } from '../../engine/model/index.ts';
+import { isGranted, knownPermissions } from '../../engine/model/access/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { GoneGrant } from '../db/gone-grant-store.ts';
 import { type Caller, mayOpen, rowPolicyOf } from '../kernel/caller/caller.ts';
 import type { Values } from '../kernel/operation/record-store.ts';

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isGranted, KeyedCache, memoizeByIdentity, type WorkCalendar } from '../../engine/model/index.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
+import { KeyedCache, memoizeByIdentity } from '../../engine/model/cache/index.ts';
+import type { WorkCalendar } from '../../engine/model/time/index.ts';
 import { calendarTold } from '../db/holiday-store.ts';
 import {
   type PeopleSource,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorCatalogue } from '../../engine/model/index.ts';
+import { errorCatalogue } from '../../engine/model/faults/index.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 
 let company: TestApp;

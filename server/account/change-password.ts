@@ -5,7 +5,7 @@ import {
   newPasswordFault,
   type OldPasswordFault,
   oldPasswordFault,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/record/index.ts';
 import { accountOf, shortenSession } from '../db/session-store.ts';
 import { forgetAttemptsOf, reserveAttempt } from '../db/sign-in-throttle.ts';
 import { hashPassword, verifyPassword } from '../kernel/crypto/password.ts';

@@ -1,5 +1,5 @@
 import type { ProfileAnswer } from '../../contract/session.ts';
-import { maskValue } from '../../engine/model/index.ts';
+import { maskValue } from '../../engine/model/documents/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord } from '../kernel/operation/record-store.ts';

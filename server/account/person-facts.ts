@@ -1,5 +1,5 @@
 import { type AgentIds, agentKeys } from '../../contract/phone-words.ts';
-import { projectsKey } from '../../engine/model/index.ts';
+import { projectsKey } from '../../engine/model/access/index.ts';
 import { furtherFields, type PeopleSource, projectNames } from '../db/session-store.ts';
 
 type Project = { readonly id: string; readonly name: string };

@@ -12,7 +12,8 @@ import {
   signOut,
   viewPage,
 } from '../../contract/session.ts';
-import { type DocumentSet, knownPermissions } from '../../engine/model/index.ts';
+import { knownPermissions } from '../../engine/model/access/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { buttonsOf, menuOf } from '../access/menu.ts';
 import { pageBundle } from '../access/page-bundle.ts';
 import { readMenuChanges } from '../db/menu-store.ts';

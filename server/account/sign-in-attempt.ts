@@ -1,4 +1,4 @@
-import { normaliseMobile } from '../../engine/model/index.ts';
+import { normaliseMobile } from '../../engine/model/fields/index.ts';
 import { type Account, findAccount, type PeopleSource } from '../db/session-store.ts';
 import {
   type AttemptKind,

@@ -1,6 +1,6 @@
 import type { Value } from '../../contract/schema.ts';
 import type { LoginAnswer, MyInfoAnswer, signIn } from '../../contract/session.ts';
-import { maskValue } from '../../engine/model/index.ts';
+import { maskValue } from '../../engine/model/documents/index.ts';
 import { newToken, sessionHours, tokenHash } from '../access/sessions.ts';
 import { type Account, accountOf, openSession, type PeopleSource } from '../db/session-store.ts';
 import { lockAfter } from '../db/sign-in-throttle.ts';

@@ -1,4 +1,6 @@
-import { type EntityDocument, isStored, toColumn } from '../../engine/model/index.ts';
+import type { EntityDocument } from '../../engine/model/documents/index.ts';
+import { isStored } from '../../engine/model/entity/index.ts';
+import { toColumn } from '../../engine/model/naming/index.ts';
 import { beginOf, firstIdAt, monthOf, monthsLater } from '../db/spec/month.ts';
 
 /** Columns that hold what was written of a row of the log, in a fixed order. */

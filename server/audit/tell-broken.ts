@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { administratorsAtWork } from '../db/administrators.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { findingsText } from './verification-text.ts';

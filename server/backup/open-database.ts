@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { Config } from '../config/config.ts';
 import { embeddedDatabase } from '../config/embedded-database.ts';
 import { type Bootstrapped, bootstrapDatabase } from '../db/bootstrap/bootstrap.ts';

@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { loadTables } from '../db/backup/load-tables.ts';
 import type { RoleUrls } from '../db/bootstrap/bootstrap.ts';
 import { sealedColumns } from '../db/bootstrap/key-check.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { editDistance } from '../../engine/model/index.ts';
+import { editDistance } from '../../engine/model/naming/index.ts';
 import { readSecret } from '../kernel/crypto/kept-secrets.ts';
 import { codeOf, messageOf, StartError } from '../kernel/errors/start-error.ts';
 import { type Hours, readHours, usualHours } from '../kernel/services/hours.ts';

@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DocumentSet,
-  KeyedCache,
-  memoizeByIdentity,
-  textCountsWorkDays,
-  type WorkCalendar,
-  weekdaysOnly,
-  workCalendar,
-} from '../../engine/model/index.ts';
+import { KeyedCache, memoizeByIdentity } from '../../engine/model/cache/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { textCountsWorkDays } from '../../engine/model/expression/index.ts';
+import { type WorkCalendar, weekdaysOnly, workCalendar } from '../../engine/model/time/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { memoizeByIdentity } from '../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../engine/model/cache/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 

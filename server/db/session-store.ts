@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type DocumentSet, KeyedCache, memoizeByIdentity, projectsKey, toColumn } from '../../engine/model/index.ts';
+import { projectsKey } from '../../engine/model/access/index.ts';
+import { KeyedCache, memoizeByIdentity } from '../../engine/model/cache/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { toColumn } from '../../engine/model/naming/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 import { Placeholder, StatementCache } from './connection/statement.ts';

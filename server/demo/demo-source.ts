@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { crmDemo } from './crm-demo.ts';
 import type { DemoAccount, DemoFilling, DemoGenerator } from './demo-generator.ts';
 import { fillFromDocuments } from './fill-documents.ts';

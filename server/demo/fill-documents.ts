@@ -1,12 +1,7 @@
-import {
-  checkValue,
-  type DemoRow,
-  demoTarget,
-  demoValue,
-  type EntityField,
-  type EntityModel,
-  pointer,
-} from '../../engine/model/index.ts';
+import type { DemoRow, EntityField } from '../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../engine/model/entity/index.ts';
+import { pointer } from '../../engine/model/faults/index.ts';
+import { checkValue, demoTarget, demoValue } from '../../engine/model/record/index.ts';
 import { inTransaction } from '../db/connection/connect.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { whileAtDocument } from '../kernel/errors/document-fault.ts';

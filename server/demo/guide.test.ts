@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faultMessage } from '../../engine/model/index.ts';
+import { faultMessage } from '../../engine/model/faults/index.ts';
 import { readDocuments } from '../product/documents.ts';
 import { followExample, guideExamples } from '../testing/follow-guide.ts';
 import { startProduct, type TestApp } from '../testing/test-app.ts';

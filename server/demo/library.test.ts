@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PreviewAnswer } from '../../engine/model/index.ts';
+import type { PreviewAnswer } from '../../engine/model/wire/index.ts';
 import { startProduct, type TestApp } from '../testing/test-app.ts';
 
 // Another product from other documents: nothing of it stands in the code.

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { DomainRules, RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { JobKind } from '../kernel/operation/job.ts';
 import type { Operation } from '../kernel/operation/operation.ts';

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  entityModel,
-  type FieldType,
-  fieldTypes,
-  type HistoryAnswer,
-} from '../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, EntityField } from '../../engine/model/documents/index.ts';
+import { entityModel } from '../../engine/model/entity/index.ts';
+import { type FieldType, fieldTypes } from '../../engine/model/fields/index.ts';
+import type { HistoryAnswer } from '../../engine/model/wire/index.ts';
 import { describeEntity } from '../db/spec/describe-entity.ts';
 import { ExportCells } from '../operations/export/export-cells.ts';
 import { cellValue } from '../operations/import/cell-value.ts';

@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../engine/model/index.ts';
+import { fieldTypes } from '../../engine/model/fields/index.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 import { textType } from './kind/text-type.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type EntityField, type FieldTypeName, typesWhere } from '../../engine/model/index.ts';
+import type { EntityField } from '../../engine/model/documents/index.ts';
+import { type FieldTypeName, typesWhere } from '../../engine/model/fields/index.ts';
 import { serverFieldTypes } from './field-types.ts';
 
 const all = typesWhere(() => true);

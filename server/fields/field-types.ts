@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '../../engine/model/index.ts';
+import type { FieldTypeName } from '../../engine/model/fields/index.ts';
 import { bool } from './bool.ts';
 import { color } from './color.ts';
 import { date } from './date.ts';

@@ -1,4 +1,4 @@
-import type { EntityField } from '../../engine/model/index.ts';
+import type { EntityField } from '../../engine/model/documents/index.ts';
 import type { JsonSchema } from '../kernel/operation/json-schema.ts';
 import { choiceCell } from './kind/choice-cell.ts';
 import { choiceSchema } from './kind/choice-schema.ts';

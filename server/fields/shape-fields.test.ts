@@ -1,14 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  checkInput,
-  checkValue,
-  type DictionaryDocument,
-  type EntityField,
-  type FieldShape,
-  faultMessage,
-} from '../../engine/model/index.ts';
+import type { DictionaryDocument, EntityField, FieldShape } from '../../engine/model/documents/index.ts';
+import { faultMessage } from '../../engine/model/faults/index.ts';
+import { checkInput, checkValue } from '../../engine/model/record/index.ts';
 import { cellValue } from '../operations/import/cell-value.ts';
 import { importFields } from '../operations/import/import-fields.ts';
 import { inputSchema } from '../operations/schema/field-schema.ts';

@@ -1,13 +1,6 @@
-import {
-  type EntityField,
-  type FieldShape,
-  fitsShape,
-  isShapeValues,
-  maxRowsOf,
-  type ShapeField,
-  type ShapeType,
-  titleWithUnit,
-} from '../../engine/model/index.ts';
+import type { EntityField, FieldShape, ShapeField } from '../../engine/model/documents/index.ts';
+import { titleWithUnit } from '../../engine/model/entity/index.ts';
+import { fitsShape, isShapeValues, maxRowsOf, type ShapeType } from '../../engine/model/fields/index.ts';
 import { type JsonSchema, nullable } from '../kernel/operation/json-schema.ts';
 import { bool } from './bool.ts';
 import { date } from './date.ts';

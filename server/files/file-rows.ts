@@ -1,4 +1,4 @@
-import type { FileKind } from '../../engine/model/index.ts';
+import type { FileKind } from '../../engine/model/fields/index.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RecordStore } from '../kernel/operation/record-store.ts';

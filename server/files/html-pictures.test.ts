@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DictionaryDocument, type EntityDocument, weekdaysOnly } from '../../engine/model/index.ts';
+import type { DictionaryDocument, EntityDocument } from '../../engine/model/documents/index.ts';
+import { weekdaysOnly } from '../../engine/model/time/index.ts';
 import { inTransaction } from '../db/connection/connect.ts';
 import { forgetFiles, keysInUse } from '../db/file-cleaning.ts';
 import type { Caller } from '../kernel/caller/caller.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { filetypeinfo } from 'magic-bytes.js';
-import { type FileType, fileTypes } from '../../engine/model/index.ts';
+import { type FileType, fileTypes } from '../../engine/model/fields/index.ts';
 import type { FileStore, StoredFile } from '../kernel/services/file-store.ts';
 import { openArchive } from './store/zip-archive.ts';
 

@@ -1,5 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { addDays, dayOf, sizeText } from '../../engine/model/index.ts';
+import { sizeText } from '../../engine/model/fields/index.ts';
+import { addDays, dayOf } from '../../engine/model/time/index.ts';
 import { giveBackBytes, takeBytes, type UploadDay, usedBytes } from '../db/upload-use.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { refuseFile } from './store/errors.ts';

@@ -6,7 +6,7 @@ import {
   kindFault,
   sizeLimitOf,
   typesOf,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/fields/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { Values } from '../kernel/operation/record-store.ts';

@@ -1,5 +1,5 @@
 import { fileKinds } from '../../contract/files.ts';
-import { type FileFieldType, type FileRule, fileRuleOf, sentKinds } from '../../engine/model/index.ts';
+import { type FileFieldType, type FileRule, fileRuleOf, sentKinds } from '../../engine/model/fields/index.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 
 /** What the sender of a file says it is wanted for: the checked `kinds` and `maxMegabytes` of an address. */

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../engine/model/index.ts';
+import type { ErrorEntry } from '../../engine/model/faults/index.ts';
 import { errorCatalogues } from '../http/all-errors.testing.ts';
 import type { Place } from './bent-text.testing.ts';
 import type { FuzzRequest } from './generate-request.testing.ts';

@@ -1,4 +1,4 @@
-import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
+import { type ErrorEntry, errorCatalogue } from '../../engine/model/faults/index.ts';
 import { callErrors } from '../domain/call/errors.ts';
 import { courseErrors } from '../domain/courses/errors.ts';
 import { customerErrors } from '../domain/customer/errors/errors.ts';

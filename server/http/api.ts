@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Envelope } from '../../engine/model/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import { signedInBy } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
 import { actorOf } from '../kernel/caller/caller.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Envelope, RefusalDetail } from '../../engine/model/index.ts';
+import type { Envelope, RefusalDetail } from '../../engine/model/wire/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { isUnavailable } from '../kernel/errors/unavailable.ts';
 import { noteRefusal } from './request-context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { memoizeByIdentity } from '../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../engine/model/cache/index.ts';
 import type { Operation } from '../kernel/operation/operation.ts';
 
 declare module 'fastify' {

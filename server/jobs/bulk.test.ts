@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BulkStarted, Where } from '../../engine/model/index.ts';
+import type { BulkStarted, Where } from '../../engine/model/wire/index.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { startProduct, type TestApp } from '../testing/test-app.ts';
 

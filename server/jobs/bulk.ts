@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../kernel/operation/job.ts';
 import { type CallerOperation, hasCaller } from '../kernel/operation/operation.ts';

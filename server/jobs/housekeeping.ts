@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import {
   atOnce,
   forgetAttempts,

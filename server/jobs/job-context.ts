@@ -1,4 +1,4 @@
-import { isGranted } from '../../engine/model/index.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
 import { callerOfStaff } from '../access/sessions.ts';
 import { calendarInForce } from '../db/holiday-store.ts';
 import type { StoredJob } from '../db/jobs/job-store.ts';

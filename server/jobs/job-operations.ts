@@ -1,5 +1,5 @@
 import { cancelJob, queryJobs, viewJob } from '../../contract/jobs.ts';
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../kernel/caller/others-work.ts';
 import { modelOf } from '../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../kernel/operation/operation.ts';

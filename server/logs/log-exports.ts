@@ -1,7 +1,9 @@
 import { datasetInput } from '../../contract/generic/dataset.ts';
 import { exportAnswer, exportInput } from '../../contract/generic/table.ts';
 import { useCatalog } from '../../contract/logs.ts';
-import { type DatasetDocument, type DocumentSet, dayOf, fileTypes } from '../../engine/model/index.ts';
+import type { DatasetDocument, DocumentSet } from '../../engine/model/documents/index.ts';
+import { fileTypes } from '../../engine/model/fields/index.ts';
+import { dayOf } from '../../engine/model/time/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { csvLines } from '../files/table/write-csv.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';

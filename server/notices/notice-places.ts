@@ -1,5 +1,6 @@
 import type { NoticePlace } from '../../contract/notices.ts';
-import { type DocumentSet, type EntityDocument, isGranted, type PageDocument } from '../../engine/model/index.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
+import type { DocumentSet, EntityDocument, PageDocument } from '../../engine/model/documents/index.ts';
 import { menuInForce } from '../access/menu-in-force.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';

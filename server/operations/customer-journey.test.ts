@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DatasetMeasure } from '../../engine/model/index.ts';
+import type { DatasetMeasure } from '../../engine/model/documents/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let company: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DictionaryDocument, EntityDocument, TransitionEffect } from '../../engine/model/index.ts';
+import type { DictionaryDocument, EntityDocument, TransitionEffect } from '../../engine/model/documents/index.ts';
 import { startOperations, type TestOperations } from '../testing/operations.ts';
 
 const states: DictionaryDocument = {

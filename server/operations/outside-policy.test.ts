@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredOperations } from '../../engine/model/index.ts';
+import { declaredOperations } from '../../engine/model/access/index.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 import { toolDictionaries, toolEntities } from '../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../testing/operations.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeclaredOperation, declaredOperations, entityModel } from '../../engine/model/index.ts';
+import { type DeclaredOperation, declaredOperations } from '../../engine/model/access/index.ts';
+import { entityModel } from '../../engine/model/entity/index.ts';
 import { Random } from '../demo/crm/values/random.ts';
 import { comparedTables, digestOf } from '../fuzz/database-digest.testing.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';

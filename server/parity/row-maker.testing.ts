@@ -1,4 +1,5 @@
-import { type EntityField, type EntityModel, entityModel } from '../../engine/model/index.ts';
+import type { EntityField } from '../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel } from '../../engine/model/entity/index.ts';
 import { newId } from '../kernel/crypto/new-id.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 import type { TestRows } from '../testing/test-app.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apiBase, type DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { apiBase } from '../../engine/model/naming/index.ts';
 import { Random } from '../demo/crm/values/random.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { materialOf, operationsOf } from '../fuzz/material.testing.ts';

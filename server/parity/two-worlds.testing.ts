@@ -1,11 +1,6 @@
-import {
-  type DocumentSet,
-  type EntityDocument,
-  entityModel,
-  isStored,
-  relationName,
-  toColumn,
-} from '../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument } from '../../engine/model/documents/index.ts';
+import { entityModel, isStored } from '../../engine/model/entity/index.ts';
+import { relationName, toColumn } from '../../engine/model/naming/index.ts';
 import { startTwins, type TestRows, type Twins } from '../testing/test-app.ts';
 import { type Role, seenClasses } from './expectations.testing.ts';
 import { addPeople, type HolderKey } from './people.testing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Envelope } from '../../engine/model/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 

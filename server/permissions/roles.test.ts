@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuItem } from '../../contract/session.ts';
-import type { Envelope } from '../../engine/model/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 

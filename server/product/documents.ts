@@ -1,15 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type DocumentFile,
-  type DocumentKind,
-  type DocumentSet,
-  documentKindOf,
-  type Fault,
-  faultMessage,
-  type LoadedDocuments,
-  loadDocuments,
-} from '../../engine/model/index.ts';
+import { type DocumentKind, type DocumentSet, documentKindOf } from '../../engine/model/documents/index.ts';
+import { type Fault, faultMessage } from '../../engine/model/faults/index.ts';
+import { type DocumentFile, type LoadedDocuments, loadDocuments } from '../../engine/model/load/index.ts';
 import { StartError } from '../kernel/errors/start-error.ts';
 import { implementedParts } from './rules.ts';
 import { readWidgetContracts } from './widget-contracts.ts';

@@ -1,4 +1,5 @@
-import type { DocumentSet, ImplementedParts } from '../../engine/model/index.ts';
+import type { ImplementedParts } from '../../engine/model/check/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { auditRules } from '../audit/audit-rules.ts';
 import { domainRulesFor } from '../domain/index.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';

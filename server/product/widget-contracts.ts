@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readContract, type WidgetContract } from '../../engine/model/index.ts';
+import { readContract, type WidgetContract } from '../../engine/model/widget/index.ts';
 
 /** Where the contracts of widgets lie: beside the built server, or beside its source. */
 const folders = ['widgets', '../../widgets'].map((place) => path.join(import.meta.dirname, place));

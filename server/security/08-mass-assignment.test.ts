@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredOperations, isStored } from '../../engine/model/index.ts';
+import { declaredOperations } from '../../engine/model/access/index.ts';
+import { isStored } from '../../engine/model/entity/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addCustomer, codeOf, isDeep } from './attack.testing.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluate, parseExpression, weekdaysOnly } from '../../engine/model/index.ts';
+import { evaluate, parseExpression } from '../../engine/model/expression/index.ts';
+import { weekdaysOnly } from '../../engine/model/time/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addCustomer } from './attack.testing.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { declaredOperations } from '../../engine/model/index.ts';
+import { declaredOperations } from '../../engine/model/access/index.ts';
 import { settings } from '../config/settings.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 import { startJobWorker } from '../testing/job-worker.ts';

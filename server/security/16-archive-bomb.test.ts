@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { fileTypes } from '../../engine/model/index.ts';
+import { fileTypes } from '../../engine/model/fields/index.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { readTable } from '../files/table/read-table.ts';
 import { AppError } from '../kernel/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { loadConfig } from '../config/config.ts';
 import { inTransaction } from '../db/connection/connect.ts';
 import { createFileStore } from '../files/store/file-store.ts';

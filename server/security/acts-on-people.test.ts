@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OnceFact } from '../../engine/model/index.ts';
+import type { OnceFact } from '../../engine/model/wire/index.ts';
 import { xlsxStream } from '../files/table/write-xlsx.ts';
 import { operationsOf } from '../fuzz/material.testing.ts';
 import type { Values } from '../kernel/operation/record-store.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatasetAnswer, dayOf } from '../../engine/model/index.ts';
+import { dayOf } from '../../engine/model/time/index.ts';
+import type { DatasetAnswer } from '../../engine/model/wire/index.ts';
 import { importDriver } from '../testing/import-driver.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { uploadAs } from '../testing/multipart.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { fileTypes } from '../../engine/model/index.ts';
+import { fileTypes } from '../../engine/model/fields/index.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { tableInspector } from '../files/table/table-inspector.ts';
 import { uploadAs } from '../testing/multipart.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiBase, type Where } from '../../engine/model/index.ts';
+import { apiBase } from '../../engine/model/naming/index.ts';
+import type { Where } from '../../engine/model/wire/index.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import { documentOf } from '../kernel/operation/context.ts';
 import type { Values } from '../kernel/operation/record-store.ts';

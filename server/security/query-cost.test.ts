@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityModel, maxRelations } from '../../engine/model/index.ts';
+import { entityModel, maxRelations } from '../../engine/model/entity/index.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
 import { modelOf } from '../kernel/operation/context.ts';
 import { heavyCost, maxCost } from '../records/plan/query-cost.ts';

@@ -1,4 +1,4 @@
-import type { RoleDocument } from '../../engine/model/index.ts';
+import type { RoleDocument } from '../../engine/model/documents/index.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { atDocument, whileAtDocument } from '../kernel/errors/document-fault.ts';
 import { modelOf } from '../kernel/operation/context.ts';

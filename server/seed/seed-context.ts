@@ -1,4 +1,5 @@
-import { type DocumentSet, weekdaysOnly } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { weekdaysOnly } from '../../engine/model/time/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
 import type { Db } from '../kernel/database/db.ts';

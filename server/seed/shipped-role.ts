@@ -1,4 +1,4 @@
-import type { RoleDocument } from '../../engine/model/index.ts';
+import type { RoleDocument } from '../../engine/model/documents/index.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 
 /** The scopes of single entities of a shipped role, as they are stored. */

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { Config } from '../config/config.ts';
 import { demoAccounts } from '../demo/demo-source.ts';
 import { productTitle } from '../kernel/text/product-title.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { Config } from '../config/config.ts';
 import type { RoleUrls } from '../db/bootstrap/bootstrap.ts';
 import { whileStartingAlone } from '../db/bootstrap/start-lock.ts';

@@ -1,14 +1,8 @@
-import {
-  type EntityField,
-  type EntityModel,
-  entityModel,
-  fieldMask,
-  isAskable,
-  isGranted,
-  normaliseNumber,
-  resolvePath,
-  type WireRecord,
-} from '../../engine/model/index.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
+import { type EntityField, fieldMask } from '../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, isAskable, resolvePath } from '../../engine/model/entity/index.ts';
+import { normaliseNumber } from '../../engine/model/fields/index.ts';
+import type { WireRecord } from '../../engine/model/wire/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../kernel/errors/wrong-input.ts';

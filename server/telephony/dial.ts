@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DialAnswer, DialInput } from '../../contract/phone.ts';
-import { dayOf, startOfDay } from '../../engine/model/index.ts';
+import { dayOf, startOfDay } from '../../engine/model/time/index.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { Values } from '../kernel/operation/record-store.ts';

@@ -1,5 +1,5 @@
 import type { IncomingAnswer, IncomingInput } from '../../contract/phone.ts';
-import { normaliseNumber } from '../../engine/model/index.ts';
+import { normaliseNumber } from '../../engine/model/fields/index.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';

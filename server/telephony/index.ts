@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { EventFeed } from '../events/event-feed.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { DomainRules, RuleBook } from '../kernel/operation/domain-rules.ts';

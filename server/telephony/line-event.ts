@@ -1,6 +1,6 @@
 import type { CallStateAnswer } from '../../contract/phone.ts';
 import { hangupParties, isPhoneProvider, type PhoneProvider } from '../../contract/phone-words.ts';
-import { type FileKind, isId, normaliseNumber } from '../../engine/model/index.ts';
+import { type FileKind, isId, normaliseNumber } from '../../engine/model/fields/index.ts';
 import { calendarInForce } from '../db/holiday-store.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';

@@ -1,5 +1,5 @@
 import type { EndMineAnswer, EndMineInput, OpenCall } from '../../contract/phone.ts';
-import { isId } from '../../engine/model/index.ts';
+import { isId } from '../../engine/model/fields/index.ts';
 import { endedSessions } from '../db/session-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';

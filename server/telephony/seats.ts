@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PhoneLine, PhoneLinesAnswer, PhoneRegistrationAnswer } from '../../contract/phone.ts';
 import { agentFields, type PhoneProvider } from '../../contract/phone-words.ts';
-import { isGranted } from '../../engine/model/index.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../kernel/operation/record-store.ts';

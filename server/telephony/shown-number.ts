@@ -1,4 +1,4 @@
-import { type FieldMask, maskValue } from '../../engine/model/index.ts';
+import { type FieldMask, maskValue } from '../../engine/model/documents/index.ts';
 import { maskModeOf } from '../kernel/caller/caller.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DialAnswer, IncomingAnswer } from '../../contract/phone.ts';
-import { type DatasetAnswer, dayOf } from '../../engine/model/index.ts';
+import { dayOf } from '../../engine/model/time/index.ts';
+import type { DatasetAnswer } from '../../engine/model/wire/index.ts';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { multipart } from '../testing/multipart.ts';

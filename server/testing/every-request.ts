@@ -1,10 +1,6 @@
-import {
-  type DocumentSet,
-  declaredOperations,
-  type EntityModel,
-  entityModel,
-  resolvePath,
-} from '../../engine/model/index.ts';
+import { declaredOperations } from '../../engine/model/access/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, resolvePath } from '../../engine/model/entity/index.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 
 /** A call of an operation. */

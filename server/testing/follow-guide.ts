@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { extendDocument } from '../../engine/model/index.ts';
+import { extendDocument } from '../../engine/model/extend/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/schema-language.md';

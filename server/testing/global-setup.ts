@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { bootstrapDatabase, type RoleUrls, userOf, withDatabase } from '../db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';

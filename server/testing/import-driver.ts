@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Envelope } from '../../engine/model/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { readTable } from '../files/table/read-table.ts';
 import type { Values } from '../kernel/operation/record-store.ts';

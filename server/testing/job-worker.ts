@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
 import { filePayouts } from '../domain/orders/file-payouts.ts';

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { buildApp } from '../app.ts';
 import { assemble, type PlatformParts } from '../assemble.ts';
 import { connectDatabase } from '../db/connection/connect.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import { type MaskMode, maskKinds } from '../../engine/model/documents/index.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { startTestApp, type TestApp, testPassword } from './test-app.ts';
 import { filesOf } from './test-database.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Envelope } from '../../engine/model/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { startJobWorker } from './job-worker.ts';

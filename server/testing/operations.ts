@@ -1,13 +1,13 @@
-import {
-  type DatasetDocument,
-  type DictionaryDocument,
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  faultMessage,
-  loadDocuments,
-  weekdaysOnly,
-} from '../../engine/model/index.ts';
+import type {
+  DatasetDocument,
+  DictionaryDocument,
+  DocumentSet,
+  EntityDocument,
+  EntityField,
+} from '../../engine/model/documents/index.ts';
+import { faultMessage } from '../../engine/model/faults/index.ts';
+import { loadDocuments } from '../../engine/model/load/index.ts';
+import { weekdaysOnly } from '../../engine/model/time/index.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
 import type { Caller } from '../kernel/caller/caller.ts';

@@ -1,12 +1,12 @@
+import { declaredOperations } from '../../engine/model/access/index.ts';
 import {
   type CardCondition,
   type DocumentSet,
-  declaredOperations,
-  listView,
   type PageDocument,
   recordPathOf,
-  type Where,
-} from '../../engine/model/index.ts';
+} from '../../engine/model/documents/index.ts';
+import { listView } from '../../engine/model/view/index.ts';
+import type { Where } from '../../engine/model/wire/index.ts';
 
 /** A query as a page makes it: of which entity, where it is asked, and the body of the call. */
 export type PageQuery = {

@@ -1,5 +1,5 @@
 import type { CallStateAnswer, DialAnswer, IncomingAnswer } from '../../contract/phone.ts';
-import type { Envelope } from '../../engine/model/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import type { Hours } from '../kernel/services/hours.ts';
 import type { SecretDial, Telephony } from '../kernel/services/telephony.ts';

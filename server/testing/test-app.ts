@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { type DocumentSet, type Envelope, faultMessage } from '../../engine/model/index.ts';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { faultMessage } from '../../engine/model/faults/index.ts';
+import type { Envelope } from '../../engine/model/wire/index.ts';
 import { buildApp } from '../app.ts';
 import { assemble, type PlatformParts } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
-import type { WhyAnswer } from '../../engine/model/index.ts';
+import type { WhyAnswer } from '../../engine/model/wire/index.ts';
 
 import { type ImpersonationSession, WhyDrawer } from '../../engine/react/index.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';

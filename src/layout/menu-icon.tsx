@@ -13,7 +13,7 @@ import {
   TeamOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import type { MenuIconName } from '../../engine/model/index.ts';
+import type { MenuIconName } from '../../engine/model/documents/index.ts';
 
 // By name, because taking the whole set along would double the app.
 const icons: ReadonlyMap<string, ComponentType> = new Map<MenuIconName, ComponentType>([

@@ -1,5 +1,5 @@
 import type { NoticeAnswer } from '../../contract/notices.ts';
-import { addDays, dayOf } from '../../engine/model/index.ts';
+import { addDays, dayOf } from '../../engine/model/time/index.ts';
 import type { NoticePreferences } from './notice-preferences.ts';
 import { isSnoozed } from './notice-times.ts';
 

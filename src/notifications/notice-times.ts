@@ -1,4 +1,4 @@
-import { dayLength, dayOf, startOfDay } from '../../engine/model/index.ts';
+import { dayLength, dayOf, startOfDay } from '../../engine/model/time/index.ts';
 import type { NoticePreferences, QuietHours } from './notice-preferences.ts';
 
 const minute = 60_000;

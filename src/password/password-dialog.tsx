@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { newPasswordFault, oldPasswordFault, repeatedPasswordFault } from '../../engine/model/index.ts';
+import { newPasswordFault, oldPasswordFault, repeatedPasswordFault } from '../../engine/model/record/index.ts';
 import { useText } from '../locales/i18n.ts';
 
 type Passwords = { readonly password: string; readonly newPassword: string };

@@ -7,7 +7,8 @@ import {
   type SampleServerOptions,
   StoryFrame,
 } from '../../engine/fixtures/index.ts';
-import { type CustomPage, readContract } from '../../engine/model/index.ts';
+import type { CustomPage } from '../../engine/model/documents/index.ts';
+import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import { ApiReference } from './api-reference.tsx';
 import contract from './contract.json';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { queryKeys } from '../../engine/client/index.ts';
-import type { QueryAnswer, WireRecord } from '../../engine/model/index.ts';
+import type { QueryAnswer, WireRecord } from '../../engine/model/wire/index.ts';
 import { FaultBlock, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 import { type Hit, Transcript } from './transcript.tsx';

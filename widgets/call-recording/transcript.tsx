@@ -1,5 +1,5 @@
 import { Button, Empty } from 'antd';
-import { type TimedLine, timedLines } from '../../engine/model/index.ts';
+import { type TimedLine, timedLines } from '../../engine/model/time/index.ts';
 import { clockOf } from './recording-player.tsx';
 
 /** A place in the transcript where a forbidden word stands. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { inSight, openedDialog, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
-import type { HistoryEntry } from '../../engine/model/index.ts';
+import type { HistoryEntry } from '../../engine/model/wire/index.ts';
 import { LogChanges } from './log-changes.tsx';
 
 const meta: Meta = { title: 'widgets/日志的变更', tags: ['!autodocs'] };

@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { FieldChange } from '../../engine/model/index.ts';
+import type { FieldChange } from '../../engine/model/wire/index.ts';
 import { FaultBlock, formatMoment, toldValue, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './log-changes.css';
 

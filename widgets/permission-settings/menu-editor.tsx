@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, MenuFoldOutlined, MenuUnfoldOutline
 import { App, Button, Form, Input, Select, Space, Switch, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import type { MenuIconName } from '../../engine/model/index.ts';
+import type { MenuIconName } from '../../engine/model/documents/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import { dropPlace, movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
 import { apiOf, type Catalogue, type CataloguedNode, type PageCalls, useRefresh } from './permission-calls.ts';

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
-import { type CustomPage, readContract } from '../../engine/model/index.ts';
+import type { CustomPage } from '../../engine/model/documents/index.ts';
+import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import contract from './contract.json';
 import { sampleCatalogue, sampleHolders, samplePolicies, sampleRoles } from './permission.testing.ts';

@@ -2,7 +2,7 @@ import { CameraOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Avatar, Button, Progress } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { endingsOf, fileLimits, sentKinds } from '../../engine/model/index.ts';
+import { endingsOf, fileLimits, sentKinds } from '../../engine/model/fields/index.ts';
 import { useEngine, useUploads } from '../../engine/react/index.ts';
 
 const queryKey = ['personal-data', 'avatar'];

@@ -1,4 +1,4 @@
-import { pictureAddressesKey, type WireRecord } from '../../engine/model/index.ts';
+import { pictureAddressesKey, type WireRecord } from '../../engine/model/wire/index.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

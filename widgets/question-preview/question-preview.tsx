@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Radio, Skeleton } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { queryKeys } from '../../engine/client/index.ts';
-import type { QueryAnswer, WireRecord } from '../../engine/model/index.ts';
+import type { QueryAnswer, WireRecord } from '../../engine/model/wire/index.ts';
 import { FaultBlock, HtmlText, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import { questionFields, questionOf, type ShownQuestion } from './question-of.ts';
 import './question-preview.css';

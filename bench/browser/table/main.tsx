@@ -6,7 +6,7 @@ import 'dayjs/locale/zh-cn';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ApiClient, createApiClient } from '../../../engine/client/index.ts';
-import type { QueryAnswer } from '../../../engine/model/index.ts';
+import type { QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { EngineLook, EngineProvider, SchemaPage } from '../../../engine/react/index.ts';
 
 const api = createApiClient({

@@ -6,7 +6,7 @@ import { gather } from './gather-rows.ts';
 import { compute, decimalOf, equal, type Inner, isDecimal, ordered } from './operators.ts';
 import { readPath, readRows, readStructure, type Scope, type Value } from './scope-value.ts';
 
-export type { PresentTime, Scope, Value } from './scope-value.ts';
+export type { Scope, Value } from './scope-value.ts';
 
 /**
  * Evaluates with the three-valued logic of SQL: a comparison with null is unknown (null), except

@@ -212,7 +212,7 @@ export type CheckAnswer = {
  * What a call on many rows names beside its input: up to 500 rows by id, done at once; or all rows that match a filter,
  * with the exact number that was confirmed, done in the background.
  */
-export type BulkRequest = (
+type BulkRequest = (
   | { readonly ids: readonly string[] }
   | { readonly matching: { readonly where?: Where; readonly count: number } }
 ) &

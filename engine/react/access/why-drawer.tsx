@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Empty, Form, Input, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { ExplainedPart, PartState, WhyAnswer } from '../../model/index.ts';
+import type { ExplainedPart, PartState, WhyAnswer } from '../../model/wire/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';

@@ -1,7 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import type { ActionView, WireRecord } from '../../model/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import type { OfferedAction } from '../host/action-registry.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
-import type { ActionView, Scope } from '../../model/index.ts';
+import type { Scope } from '../../model/expression/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { useCooldown } from './use-cooldown.ts';

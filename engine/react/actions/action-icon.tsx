@@ -9,7 +9,7 @@ import {
   UserAddOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { ActionIcon } from '../../model/index.ts';
+import type { ActionIcon } from '../../model/documents/index.ts';
 
 const icons: Readonly<Record<ActionIcon, ReactNode>> = {
   plus: <PlusOutlined aria-hidden="true" />,

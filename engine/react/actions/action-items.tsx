@@ -1,6 +1,7 @@
 import type { MenuProps } from 'antd';
 import { useCallback } from 'react';
-import type { ActionView, Scope } from '../../model/index.ts';
+import type { Scope } from '../../model/expression/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import './actions.css';

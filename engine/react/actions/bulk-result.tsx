@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '../../model/index.ts';
+import type { BulkAnswer } from '../../model/wire/index.ts';
 import './actions.css';
 
 type BulkResultProps = {

@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Spin } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
-import {
-  type ActionView,
-  createFormOf,
-  formPageView,
-  listView,
-  type PageBundle,
-  viewContext,
-} from '../../model/index.ts';
+import type { PageBundle } from '../../model/documents/index.ts';
+import { type ActionView, createFormOf, formPageView, listView, viewContext } from '../../model/view/index.ts';
 import type { RecordMaking } from '../form/field/record-maker.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { PageRuntimeContext, useNewPageRuntime } from '../host/page-runtime.ts';

@@ -1,6 +1,7 @@
 import { Dropdown } from 'antd';
 import type { ReactElement } from 'react';
-import type { ActionView, WireRecord } from '../../model/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { useActionItems } from './action-items.tsx';
 

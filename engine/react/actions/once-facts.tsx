@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { OnceFact } from '../../model/index.ts';
+import type { OnceFact } from '../../model/wire/index.ts';
 import './once-facts.css';
 
 type Props = {

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ActionView, WireRecord } from '../../model/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

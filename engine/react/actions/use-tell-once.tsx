@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
-import type { OnceFact } from '../../model/index.ts';
+import type { OnceFact } from '../../model/wire/index.ts';
 import { copyText } from '../copy/copy-text.ts';
 import { useText } from '../host/engine-context.tsx';
 import { OnceFacts } from './once-facts.tsx';

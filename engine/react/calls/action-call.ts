@@ -1,14 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal } from '../../client/index.ts';
-import type {
-  ActionView,
-  BulkAnswer,
-  BulkStarted,
-  OnceFact,
-  PreviewAnswer,
-  Where,
-  WireRecord,
-} from '../../model/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
+import type { BulkAnswer, BulkStarted, OnceFact, PreviewAnswer, Where, WireRecord } from '../../model/wire/index.ts';
 import type { PageRuntime } from '../host/page-runtime.ts';
 
 type Values = Readonly<Record<string, unknown>>;

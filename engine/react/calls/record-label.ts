@@ -1,4 +1,5 @@
-import { entityOfPage, type PageBundle, type WireRecord } from '../../model/index.ts';
+import { entityOfPage, type PageBundle } from '../../model/documents/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { formatNumber } from '../formats/format.ts';
 import type { useText } from '../host/engine-context.tsx';
 import type { ActionTarget } from './action-call.ts';

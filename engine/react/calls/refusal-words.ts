@@ -1,5 +1,5 @@
 import type { ApiRefusal } from '../../client/index.ts';
-import { faultMessage } from '../../model/index.ts';
+import { faultMessage } from '../../model/faults/index.ts';
 import type { useText } from '../host/engine-context.tsx';
 import { isEmpty } from '../record/values.ts';
 

@@ -1,4 +1,5 @@
-import type { ActionView, WireRecord } from '../../model/index.ts';
+import type { ActionView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import type { ActionUse } from './action-call.ts';
 
 /** The page's way to change a record, without its form: only these fields are set, and only if they are as they were. */

@@ -1,4 +1,5 @@
-import type { ConditionOperator, FilterView } from '../../model/index.ts';
+import type { FilterView } from '../../model/view/index.ts';
+import type { ConditionOperator } from '../../model/wire/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import {
   type AdvancedCondition,

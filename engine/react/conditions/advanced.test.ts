@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type EntityField, entityModel, type ListView } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { entityModel } from '../../model/entity/index.ts';
+import type { ListView } from '../../model/view/index.ts';
 import { advancedWhere, countOf, readAdvanced, writeAdvanced } from './advanced.ts';
 import { changed, draftOf, finished, unfinished } from './advanced-draft.ts';
 

@@ -1,14 +1,7 @@
-import {
-  type ConditionOperator,
-  conditionOperators,
-  dayOf,
-  type FilterView,
-  isNumber,
-  isRelativePeriod,
-  isTime,
-  kindOfValue,
-  type Where,
-} from '../../model/index.ts';
+import { isNumber, isTime, kindOfValue } from '../../model/fields/index.ts';
+import { dayOf } from '../../model/time/index.ts';
+import type { FilterView } from '../../model/view/index.ts';
+import { type ConditionOperator, conditionOperators, isRelativePeriod, type Where } from '../../model/wire/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { isComplete, toWhere } from './filter-value.ts';
 import { isBare, operatorsOf } from './operators.ts';

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import type { ConditionOperator } from '../../model/index.ts';
+import type { ConditionOperator } from '../../model/wire/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';
 import { type DraftCondition, firstOperator, offeredOperators, withOperator } from './advanced-draft.ts';

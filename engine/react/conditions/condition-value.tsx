@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { FilterView } from '../../model/index.ts';
+import type { FilterView } from '../../model/view/index.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';

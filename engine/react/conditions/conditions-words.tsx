@@ -1,4 +1,4 @@
-import { conditionFields } from '../../model/index.ts';
+import { conditionFields } from '../../model/view/index.ts';
 import { emptyText, type ValueProps } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

@@ -1,13 +1,7 @@
-import {
-  boundsOfDay,
-  type ConditionOperator,
-  conditionOperators,
-  type EntityField,
-  isNumber,
-  isRelativePeriod,
-  kindOfValue,
-  type Where,
-} from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { isNumber, kindOfValue } from '../../model/fields/index.ts';
+import { boundsOfDay } from '../../model/time/index.ts';
+import { type ConditionOperator, conditionOperators, isRelativePeriod, type Where } from '../../model/wire/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 
 /** A filter as an address shows it: `in:a,b`, `between:2026-01-01,`, `within:thisWeek`, `contains:张`. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { type ConditionOperator, type EntityField, isNumber, isTime } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { isNumber, isTime } from '../../model/fields/index.ts';
+import type { ConditionOperator } from '../../model/wire/index.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../formats/format.ts';

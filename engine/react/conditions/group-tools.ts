@@ -1,4 +1,4 @@
-import type { FilterView } from '../../model/index.ts';
+import type { FilterView } from '../../model/view/index.ts';
 import { maxConditions } from './advanced.ts';
 import { type DraftCondition, type DraftGroup, draftCount } from './advanced-draft.ts';
 

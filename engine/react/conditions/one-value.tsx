@@ -1,6 +1,7 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
-import { type EntityField, kindOfValue, type NumberType, numberOf, storedNumber } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { kindOfValue, type NumberType, numberOf, storedNumber } from '../../model/fields/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formats } from '../formats/formats.ts';
 import { pickedDay } from '../formats/time.ts';

@@ -1,12 +1,6 @@
-import {
-  type ConditionOperator,
-  type EntityField,
-  emptiness,
-  fieldTypes,
-  fileTypeOf,
-  isTime,
-  kindOfValue,
-} from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { emptiness, fieldTypes, fileTypeOf, isTime, kindOfValue } from '../../model/fields/index.ts';
+import type { ConditionOperator } from '../../model/wire/index.ts';
 
 /** What can be asked of a field, the most usual first; masked values are stored so that only the whole is found. */
 export function operatorsOf(field: EntityField): readonly ConditionOperator[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityField } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
 import { takesPastedList } from './operators.ts';
 import { pastedValues, piecesOf } from './pasted-values.ts';
 

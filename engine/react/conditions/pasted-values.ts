@@ -1,4 +1,5 @@
-import { type EntityField, kindOfValue, numberOf, storedNumber } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { kindOfValue, numberOf, storedNumber } from '../../model/fields/index.ts';
 
 /** Most values of one condition; the server takes no more. */
 export const maxValues = 1000;

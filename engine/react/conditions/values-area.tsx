@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { EntityField } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
 import { maxValues, type PastedValues, pastedValues, writtenValue } from './pasted-values.ts';

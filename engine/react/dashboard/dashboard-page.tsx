@@ -1,6 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
-import type { Card, DashboardCardView, DashboardView } from '../../model/index.ts';
+import type { Card } from '../../model/documents/index.ts';
+import type { DashboardCardView, DashboardView } from '../../model/view/index.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';

@@ -1,14 +1,7 @@
 import { libraryDictionaries, libraryEntities, SampleServer, visitBoard, visitsDataset } from '../../fixtures/index.ts';
-import {
-  type DashboardPage,
-  type DashboardView,
-  type DatasetAnswer,
-  type DatasetRequest,
-  dashboardView,
-  type PageBundle,
-  type QueryAnswer,
-  viewContext,
-} from '../../model/index.ts';
+import type { DashboardPage, PageBundle } from '../../model/documents/index.ts';
+import { type DashboardView, dashboardView, viewContext } from '../../model/view/index.ts';
+import type { DatasetAnswer, DatasetRequest, QueryAnswer } from '../../model/wire/index.ts';
 
 /** The sample dashboard as a browser gets it. */
 export function visitBundle(page: DashboardPage = visitBoard, faults: PageBundle['faults'] = []): PageBundle {

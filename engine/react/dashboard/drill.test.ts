@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { libraryEntities, libraryRows, sampleId, visitsDataset } from '../../fixtures/index.ts';
-import {
-  addDays,
-  type Counted,
-  type DatasetDocument,
-  type DrillDown,
-  dayOf,
-  drillParams,
-  type Keys,
-  type TreeNode,
-} from '../../model/index.ts';
+import type { DatasetDocument, DrillDown } from '../../model/documents/index.ts';
+import { type Counted, drillParams, type Keys, type TreeNode } from '../../model/drill/index.ts';
+import { addDays, dayOf } from '../../model/time/index.ts';
 import { visitCount, visitFigures } from './dashboard.testing.ts';
 
 const now = new Date().toISOString();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleId, visitsDataset } from '../../fixtures/index.ts';
-import { addDays, type DatasetAnswer, dayOf } from '../../model/index.ts';
+import { addDays, dayOf } from '../../model/time/index.ts';
+import type { DatasetAnswer } from '../../model/wire/index.ts';
 import { formatChange } from './cards/change-mark.tsx';
 import { visitFigures } from './dashboard.testing.ts';
 import { gridCsv, sortedRows } from './grids/figure-grid.ts';

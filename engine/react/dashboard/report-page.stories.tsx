@@ -9,7 +9,8 @@ import {
   visitBoard,
   visitsDataset,
 } from '../../fixtures/index.ts';
-import type { Card, DashboardPage, QueryAnswer } from '../../model/index.ts';
+import type { Card, DashboardPage } from '../../model/documents/index.ts';
+import type { QueryAnswer } from '../../model/wire/index.ts';
 import type { WidgetDefinition } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Grid, Table, type TableProps } from 'antd';
 import { useEffect, useRef } from 'react';
-import type { WireRecord } from '../../model/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import './data-table.css';
 
 /** antd's table in the engine's dress. */

@@ -1,5 +1,6 @@
 import type { TableColumnType } from 'antd';
-import type { ColumnView, WireRecord } from '../../model/index.ts';
+import type { ColumnView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { DialButton } from '../field-value/dial-button.tsx';
 import { FieldValue } from '../field-value/field-value.tsx';

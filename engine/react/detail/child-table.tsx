@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
-import type { ChildTableView, WireRecord } from '../../model/index.ts';
+import type { ChildTableView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { columnWidth, tableColumn } from '../data-table/list-columns.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';

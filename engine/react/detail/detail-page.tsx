@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import type { DetailView } from '../../model/index.ts';
+import type { DetailView } from '../../model/view/index.ts';
 import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';

@@ -1,6 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { EditionStates, EntityModel, WireRecord } from '../../model/index.ts';
+import type { EditionStates, EntityModel } from '../../model/entity/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { lineText } from '../fields/plain/plain-renderers.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

@@ -11,7 +11,8 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { type PageDocument, revisePath } from '../../model/index.ts';
+import type { PageDocument } from '../../model/documents/index.ts';
+import { revisePath } from '../../model/entity/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/版本', tags: ['!autodocs'] };

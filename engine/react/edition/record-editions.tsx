@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { type EntityModel, editionStates, type WireRecord } from '../../model/index.ts';
+import { type EntityModel, editionStates } from '../../model/entity/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 
 const EditionNote = lazyPart(async () => (await import('./edition-note.tsx')).EditionNote);

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import {
-  apiBase,
-  type EditionStates,
-  type EntityModel,
-  type QueryAnswer,
-  type QueryRequest,
-  type WireRecord,
-} from '../../model/index.ts';
+import type { EditionStates, EntityModel } from '../../model/entity/index.ts';
+import { apiBase } from '../../model/naming/index.ts';
+import type { QueryAnswer, QueryRequest, WireRecord } from '../../model/wire/index.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 
 /** Most editions that are named beside a record; the list of all has the others. */

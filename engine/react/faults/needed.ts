@@ -1,5 +1,7 @@
 import { useContext } from 'react';
-import { declaredOperations, type PageBundle, permissionsOf, type RefusalDetail } from '../../model/index.ts';
+import { declaredOperations, permissionsOf } from '../../model/access/index.ts';
+import type { PageBundle } from '../../model/documents/index.ts';
+import type { RefusalDetail } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { PageRuntimeContext } from '../host/page-runtime.ts';
 

@@ -1,7 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { MouseEvent } from 'react';
-import type { WireRecord } from '../../model/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { labelOfRecord } from '../calls/record-label.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

@@ -1,4 +1,5 @@
-import type { FieldShape, ShapeField, ShapeValues } from '../../model/index.ts';
+import type { FieldShape, ShapeField } from '../../model/documents/index.ts';
+import type { ShapeValues } from '../../model/fields/index.ts';
 import { emptyText, type ValueProps } from '../fields/renderer/field-renderer.ts';
 import { partRenderer, partText, shapeRows } from '../fields/shape-text.ts';
 import { useText } from '../host/engine-context.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FactView, WireRecord } from '../../model/index.ts';
+import type { FactView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import './toned.css';
 

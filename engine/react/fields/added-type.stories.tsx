@@ -11,7 +11,8 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { type EntityDocument, type FieldType, fieldTypes } from '../../model/index.ts';
+import type { EntityDocument } from '../../model/documents/index.ts';
+import { type FieldType, fieldTypes } from '../../model/fields/index.ts';
 import { openForm } from '../form/form-steps.testing.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { fieldRenderers } from './field-renderers.ts';

@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 import { useEffect, useMemo, useRef } from 'react';
-import { isId, maxFormula } from '../../model/index.ts';
+import { isId, maxFormula } from '../../model/fields/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { inertHtml } from './html/inert-html.ts';
 

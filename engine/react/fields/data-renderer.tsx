@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { ViewContext } from '../../model/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { valueAt } from '../record/record-path.ts';
 import { emptyText, type FieldRenderer, type InputProps, type ValueProps } from './renderer/field-renderer.ts';

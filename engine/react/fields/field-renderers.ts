@@ -1,4 +1,7 @@
-import type { EntityField, FieldTypeName, ViewContext, WireRecord } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import type { FieldTypeName } from '../../model/fields/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { color } from './color/color.ts';
 import { file } from './file.ts';
 import { files } from './files.ts';

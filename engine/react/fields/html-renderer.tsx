@@ -1,4 +1,4 @@
-import { pictureAddressesKey, type WireRecord } from '../../model/index.ts';
+import { pictureAddressesKey, type WireRecord } from '../../model/wire/index.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
 import { HtmlText, plainText } from './html-text.tsx';
 import { emptyText, type FieldRenderer, type ValueProps } from './renderer/field-renderer.ts';

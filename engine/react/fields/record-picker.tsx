@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select, Spin } from 'antd';
 import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Where } from '../../model/index.ts';
+import type { Where } from '../../model/wire/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import type { RecordMaker } from './renderer/field-renderer.ts';

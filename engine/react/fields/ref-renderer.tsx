@@ -1,4 +1,8 @@
-import { type EntityField, offeredWhere, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { offeredWhere } from '../../model/entity/index.ts';
+import { relationName } from '../../model/naming/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';

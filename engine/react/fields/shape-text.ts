@@ -1,10 +1,6 @@
-import {
-  type FieldShape,
-  isShapeValues,
-  type ShapeField,
-  type ShapeValues,
-  type ViewContext,
-} from '../../model/index.ts';
+import type { FieldShape, ShapeField } from '../../model/documents/index.ts';
+import { isShapeValues, type ShapeValues } from '../../model/fields/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
 import { plainRenderers } from './plain/plain-renderers.ts';
 import { emptyText, type FieldRenderer } from './renderer/field-renderer.ts';
 import { text as longText } from './text.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldTypeName } from '../../model/index.ts';
+import type { FieldTypeName } from '../../model/fields/index.ts';
 import { ColorInput } from './color/color-input.tsx';
 import { JsonInput } from './data-renderer.tsx';
 import { FileInput } from './file/file-input.tsx';

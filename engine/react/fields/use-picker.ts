@@ -1,15 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import {
-  apiBase,
-  type EntityModel,
-  entityModel,
-  type QueryAnswer,
-  type QueryRequest,
-  resolvePath,
-  type ViewContext,
-  type Where,
-} from '../../model/index.ts';
+import { type EntityModel, entityModel, resolvePath } from '../../model/entity/index.ts';
+import { apiBase } from '../../model/naming/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest, Where } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { lineText } from './plain/plain-renderers.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type FormView, formRows } from '../../model/index.ts';
+import { type FormView, formRows } from '../../model/view/index.ts';
 import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
 import { titleFor } from '../calls/record-label.ts';
 import { touchedWords } from '../calls/touched-words.ts';

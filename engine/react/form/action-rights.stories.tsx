@@ -10,7 +10,7 @@ import {
   StoryFrame,
   sampleBundle,
 } from '../../fixtures/index.ts';
-import type { EntityDocument } from '../../model/index.ts';
+import type { EntityDocument } from '../../model/documents/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单：谁、何时可以改', tags: ['!autodocs'] };

@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { ApiRefusal } from '../../client/index.ts';
-import type { RefusalDetail } from '../../model/index.ts';
+import type { RefusalDetail } from '../../model/wire/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';

@@ -10,7 +10,8 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { type ListPage, readContract } from '../../model/index.ts';
+import type { ListPage } from '../../model/documents/index.ts';
+import { readContract } from '../../model/widget/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm } from './form-steps.testing.ts';

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import type { FormView } from '../../model/index.ts';
+import type { FormView } from '../../model/view/index.ts';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
 
 type FormShellProps = {

@@ -1,4 +1,6 @@
-import { type EntityDocument, entityModel, formView, type ListPage, viewContext } from '../../model/index.ts';
+import type { EntityDocument, ListPage } from '../../model/documents/index.ts';
+import { entityModel } from '../../model/entity/index.ts';
+import { formView, viewContext } from '../../model/view/index.ts';
 import { FormSession } from './session/form-session.ts';
 import type { RowsSession } from './session/rows/rows-session.ts';
 

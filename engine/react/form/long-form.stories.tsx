@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, SampleServer, StoryFrame } from '../../fixtures/index.ts';
-import type { EntityDocument, PageBundle } from '../../model/index.ts';
+import type { EntityDocument, PageBundle } from '../../model/documents/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 

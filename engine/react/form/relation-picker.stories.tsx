@@ -10,7 +10,7 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import type { ListPage } from '../../model/index.ts';
+import type { ListPage } from '../../model/documents/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { openForm } from './form-steps.testing.ts';
 

@@ -9,7 +9,7 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import type { ListPage, PageDocument } from '../../model/index.ts';
+import type { ListPage, PageDocument } from '../../model/documents/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm } from './form-steps.testing.ts';
 

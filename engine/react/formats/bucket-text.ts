@@ -1,4 +1,4 @@
-import type { DatasetDimension } from '../../model/index.ts';
+import type { DatasetDimension } from '../../model/documents/index.ts';
 import { formats, writtenDay, writtenMonth } from './formats.ts';
 
 /** What people call a stretch of time that rows are counted by, in the language of the host. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOfDay, dayOf, periodDays } from '../../model/index.ts';
+import { boundsOfDay, dayOf, periodDays } from '../../model/time/index.ts';
 import { formatMoment, fromPicker, toPicker } from './time.ts';
 
 describe('time in Shanghai', () => {

@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { shanghaiOffset } from '../../model/index.ts';
+import { shanghaiOffset } from '../../model/time/index.ts';
 import { writtenDay } from './formats.ts';
 
 /** `2026-11-20 09:05` in Shanghai for a moment, its day as the language writes it; undefined when it is none. */

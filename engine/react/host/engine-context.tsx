@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../../client/index.ts';
-import { defined } from '../../model/index.ts';
+import { defined } from '../../model/view/index.ts';
 import type { ActionRegistry } from './action-registry.ts';
 import './engine.css';
 import { forgetDrafts } from '../drafts/draft-store.ts';

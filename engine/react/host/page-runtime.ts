@@ -1,6 +1,10 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import type { CallOptions } from '../../client/index.ts';
-import { type PageBundle, type Scope, type ViewContext, type WireRecord, weekdaysOnly } from '../../model/index.ts';
+import type { PageBundle } from '../../model/documents/index.ts';
+import type { Scope } from '../../model/expression/index.ts';
+import { weekdaysOnly } from '../../model/time/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { type EngineUser, useEngine } from './engine-context.tsx';
 
 /** The page being drawn: its documents, and calls made in its name. */

@@ -1,5 +1,6 @@
 import { createContext } from 'react';
-import type { ListView, WireRecord } from '../../model/index.ts';
+import type { ListView } from '../../model/view/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 
 /** Records that are selected, in the order they were; whoever draws some of them listens. */
 export class Selection {

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
-import type { InputField, WidgetContract, WidgetSlot, WireRecord } from '../../model/index.ts';
+import type { InputField } from '../../model/record/index.ts';
+import type { WidgetContract, WidgetSlot } from '../../model/widget/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 
 /** The value a widget in the slot `input` edits. */
 export type WidgetInput = {

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import type { ImportOffer } from '../../model/index.ts';
+import type { ImportOffer } from '../../model/view/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 

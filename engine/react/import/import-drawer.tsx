@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Steps } from 'antd';
 import type { ApiRefusal } from '../../client/index.ts';
-import { faultMessage } from '../../model/index.ts';
+import { faultMessage } from '../../model/faults/index.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';

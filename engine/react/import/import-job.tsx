@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd';
 import { useEffect } from 'react';
-import type { BackgroundJob } from '../../model/index.ts';
+import type { BackgroundJob } from '../../model/wire/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { formatNumber } from '../formats/format.ts';
 import { useEngine } from '../host/engine-context.tsx';

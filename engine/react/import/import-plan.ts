@@ -1,4 +1,10 @@
-import type { DuplicatePolicy, ImportField, ImportInspection, ImportMapping, UploadedFile } from '../../model/index.ts';
+import type {
+  DuplicatePolicy,
+  ImportField,
+  ImportInspection,
+  ImportMapping,
+  UploadedFile,
+} from '../../model/wire/index.ts';
 
 /** A table that was uploaded and looked into, and how its rows shall be taken in. */
 export type ImportPlan = {

@@ -1,5 +1,5 @@
 import { Alert, Select } from 'antd';
-import type { ImportField } from '../../model/index.ts';
+import type { ImportField } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { DuplicatesChoice } from './duplicates-choice.tsx';
 import { columnLetters, type ImportPlan, mapped, missingFields, samplesOf, unusedColumns } from './import-plan.ts';

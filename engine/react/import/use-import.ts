@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal } from '../../client/index.ts';
-import type { FileAddress, ImportInspection, ImportRun } from '../../model/index.ts';
+import type { FileAddress, ImportInspection, ImportRun } from '../../model/wire/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { taskPaths } from '../tasks/task-paths.ts';

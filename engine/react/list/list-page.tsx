@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useContext, useMemo, useRef } from 'react';
-import type { ListView } from '../../model/index.ts';
+import type { ListView } from '../../model/view/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { EmbeddedPageContext } from '../host/page-runtime.ts';

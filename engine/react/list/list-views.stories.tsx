@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { booksBoard, inSight, listStory, loanList, SampleRefusal, seen } from '../../fixtures/index.ts';
-import type { NodeFault } from '../../model/index.ts';
+import type { NodeFault } from '../../model/documents/index.ts';
 import type { WidgetProps } from '../index.ts';
 
 const meta: Meta = { title: 'engine/列表/查看方式', tags: ['!autodocs'] };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dayOf } from '../../model/index.ts';
+import { dayOf } from '../../model/time/index.ts';
 import { useViewerWords } from './viewer-words.ts';
 
 /**

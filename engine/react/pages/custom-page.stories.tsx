@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { inSight, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
-import { type CustomPage, readContract } from '../../model/index.ts';
+import type { CustomPage } from '../../model/documents/index.ts';
+import { readContract } from '../../model/widget/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from './schema-page.tsx';
 

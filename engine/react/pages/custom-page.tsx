@@ -1,4 +1,4 @@
-import type { CustomPage } from '../../model/index.ts';
+import type { CustomPage } from '../../model/documents/index.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 
 /** A page that a registered widget draws, with the operations the page declares for it. */

@@ -21,7 +21,9 @@ import {
   visitRows,
   visitsDataset,
 } from '../../fixtures/index.ts';
-import { type EntityDocument, fileTypeOf, isFileList, type SavedView } from '../../model/index.ts';
+import type { EntityDocument } from '../../model/documents/index.ts';
+import { fileTypeOf, isFileList } from '../../model/fields/index.ts';
+import type { SavedView } from '../../model/wire/index.ts';
 import { SchemaPage } from './schema-page.tsx';
 
 const meta: Meta = { title: 'engine/恶意的文字', tags: ['!autodocs'], parameters: { a11y: { test: 'off' } } };

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { libraryPages, loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
-import { loadCandidatePage } from '../../model/index.ts';
 import { hostileDocument } from '../../model/load/hostile-documents.testing.ts';
+import { loadCandidatePage } from '../../model/load/index.ts';
 import { mutate, seeded } from '../../model/load/mutations.testing.ts';
 import { SchemaPage } from './schema-page.tsx';
 

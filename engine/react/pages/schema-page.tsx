@@ -2,19 +2,17 @@ import { FrownOutlined } from '@ant-design/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense, useContext, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
+import { entityOfPage, type PageBundle, type PageDocument } from '../../model/documents/index.ts';
 import {
   dashboardView,
   detailView,
-  entityOfPage,
   formPageView,
   listView,
   nodeFaultText,
-  type PageBundle,
-  type PageDocument,
   panoramaView,
   type ViewContext,
   viewContext,
-} from '../../model/index.ts';
+} from '../../model/view/index.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { ConnectionNote } from '../faults/connection-note.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';

@@ -13,7 +13,8 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { readContract, workCalendar } from '../../model/index.ts';
+import { workCalendar } from '../../model/time/index.ts';
+import { readContract } from '../../model/widget/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import type { PanoramaView } from '../../model/index.ts';
+import type { PanoramaView } from '../../model/view/index.ts';
 import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';

@@ -1,4 +1,4 @@
-import type { PreviewAnswer } from '../../model/index.ts';
+import type { PreviewAnswer } from '../../model/wire/index.ts';
 import { toldValue } from '../fields/field-renderers.ts';
 import type { useText } from '../host/engine-context.tsx';
 import './preview.css';

@@ -10,7 +10,8 @@ import {
   StoryFrame,
   seen,
 } from '../../fixtures/index.ts';
-import type { ListPage, PreviewAnswer } from '../../model/index.ts';
+import type { ListPage } from '../../model/documents/index.ts';
+import type { PreviewAnswer } from '../../model/wire/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/动作/先核对', tags: ['!autodocs'] };

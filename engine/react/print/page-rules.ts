@@ -1,4 +1,4 @@
-import type { PrintPaper } from '../../model/index.ts';
+import type { PrintPaper } from '../../model/documents/index.ts';
 
 /** A kind of paper: its size and margins in millimetres; a roll is as long as what is printed. */
 export type Paper = {

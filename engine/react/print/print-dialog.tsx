@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
-import type { PrintAnswer } from '../../model/index.ts';
+import type { PrintAnswer } from '../../model/wire/index.ts';
 import { type ActionUse, newIdempotencyKey } from '../calls/action-call.ts';
 import { titleFor } from '../calls/record-label.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';

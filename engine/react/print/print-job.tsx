@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { PrintAnswer } from '../../model/index.ts';
+import type { PrintAnswer } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { pageRules } from './page-rules.ts';
 import { footOf, Sheet } from './sheet.tsx';

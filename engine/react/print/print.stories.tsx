@@ -10,7 +10,8 @@ import {
   StoryFrame,
   sampleId,
 } from '../../fixtures/index.ts';
-import type { ListPage, PrintAnswer } from '../../model/index.ts';
+import type { ListPage } from '../../model/documents/index.ts';
+import type { PrintAnswer } from '../../model/wire/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/动作/打印', tags: ['!autodocs'] };

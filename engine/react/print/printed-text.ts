@@ -1,4 +1,5 @@
-import type { PrintedKind, PrintedValue, ViewContext } from '../../model/index.ts';
+import type { ViewContext } from '../../model/view/index.ts';
+import type { PrintedKind, PrintedValue } from '../../model/wire/index.ts';
 import { fieldText } from '../fields/field-renderers.ts';
 import { emptyText } from '../fields/renderer/field-renderer.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PrintAnswer } from '../../model/index.ts';
+import type { PrintAnswer } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { millimetre, papers } from './page-rules.ts';
 import { Sheet } from './sheet.tsx';

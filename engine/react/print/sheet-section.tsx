@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PrintedSection } from '../../model/index.ts';
+import type { PrintedSection } from '../../model/wire/index.ts';
 import { HtmlText } from '../fields/html-text.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

@@ -1,4 +1,4 @@
-import type { PrintAnswer, PrintedSheet } from '../../model/index.ts';
+import type { PrintAnswer, PrintedSheet } from '../../model/wire/index.ts';
 import { formatMoment } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';
 import { papers } from './page-rules.ts';

@@ -12,7 +12,8 @@ import {
   sampleUser,
   seen,
 } from '../../fixtures/index.ts';
-import { type PageDocument, queuePath } from '../../model/index.ts';
+import type { PageDocument } from '../../model/documents/index.ts';
+import { queuePath } from '../../model/entity/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/队列', tags: ['!autodocs'] };

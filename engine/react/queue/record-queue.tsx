@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import type { EntityModel, WireRecord } from '../../model/index.ts';
+import type { EntityModel } from '../../model/entity/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 
 const QueueHoldNote = lazyPart(async () => (await import('./queue-hold-note.tsx')).QueueHoldNote);

@@ -1,4 +1,4 @@
-import type { QueueAnswer } from '../../model/index.ts';
+import type { QueueAnswer } from '../../model/entity/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import type { PageRuntime } from '../host/page-runtime.ts';
 

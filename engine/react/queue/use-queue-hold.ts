@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
-import {
-  type EntityModel,
-  type EntityQueue,
-  heldFor,
-  type QueueAnswer,
-  queuePath,
-  relationName,
-  usualQueueMinutes,
-  type WireRecord,
-} from '../../model/index.ts';
+import type { EntityQueue } from '../../model/documents/index.ts';
+import { type EntityModel, type QueueAnswer, queuePath, usualQueueMinutes } from '../../model/entity/index.ts';
+import { relationName } from '../../model/naming/index.ts';
+import { heldFor } from '../../model/record/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryAnswer } from '../../model/index.ts';
+import type { QueryAnswer } from '../../model/wire/index.ts';
 import { adjacentNavigation, hasBeside, navigationOf, placeIn } from './record-navigation.ts';
 
 const answer = (ids: readonly string[], next: string | null, previous: string | null): QueryAnswer => ({

@@ -1,4 +1,4 @@
-import type { QueryAnswer, QueryRequest } from '../../model/index.ts';
+import type { QueryAnswer, QueryRequest } from '../../model/wire/index.ts';
 
 /** The list a record was opened from: its rows in their order, and how to ask for those before and after. */
 export type RecordNavigation = {

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import type { QueryAnswer } from '../../model/index.ts';
+import type { QueryAnswer } from '../../model/wire/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { savedNavigation, saveNavigation } from './navigation-store.ts';
 import { adjacentNavigation, hasBeside, placeIn } from './record-navigation.ts';

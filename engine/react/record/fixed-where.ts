@@ -1,11 +1,6 @@
-import {
-  type CardCondition,
-  type FixedFilter,
-  filterWhere,
-  recordPathOf,
-  type Where,
-  type WireRecord,
-} from '../../model/index.ts';
+import { type CardCondition, type FixedFilter, recordPathOf } from '../../model/documents/index.ts';
+import { filterWhere } from '../../model/entity/index.ts';
+import type { Where, WireRecord } from '../../model/wire/index.ts';
 import { valueAt } from './record-path.ts';
 
 /**

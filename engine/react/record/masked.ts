@@ -1,4 +1,5 @@
-import { type EntityField, undialledKey, unrevealedKey, type WireRecord } from '../../model/index.ts';
+import type { EntityField } from '../../model/documents/index.ts';
+import { undialledKey, unrevealedKey, type WireRecord } from '../../model/wire/index.ts';
 import { holderAt, valueAt } from './record-path.ts';
 
 /** Whether a value came masked from the server. */

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../model/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 
 /** The value at a path such as `owner.name`; undefined where something on the way is missing. */
 export function valueAt(record: unknown, path: string): unknown {

@@ -1,7 +1,8 @@
 import { Alert, Input, type InputRef, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { faultMessage, type RevealAnswer } from '../../model/index.ts';
+import { faultMessage } from '../../model/faults/index.ts';
+import type { RevealAnswer } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';

@@ -1,5 +1,5 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import type { WireRecord } from '../../model/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import './second.css';
 import { useWaiting } from './use-waiting.ts';

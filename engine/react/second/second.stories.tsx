@@ -10,7 +10,7 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { secondPaths, type WaitingRequest } from '../../model/index.ts';
+import { secondPaths, type WaitingRequest } from '../../model/wire/index.ts';
 import { RecordWaiting } from './record-waiting.tsx';
 
 const meta: Meta = { title: 'engine/待复核', tags: ['!autodocs'] };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { invalidateEntities } from '../../client/index.ts';
-import { secondPaths, type WaitingRequest } from '../../model/index.ts';
+import { secondPaths, type WaitingRequest } from '../../model/wire/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import { useEngine } from '../host/engine-context.tsx';
 

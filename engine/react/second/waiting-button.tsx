@@ -1,7 +1,7 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { useState } from 'react';
-import type { WaitingRequest } from '../../model/index.ts';
+import type { WaitingRequest } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import './second.css';
 import { useWaiting } from './use-waiting.ts';

@@ -1,6 +1,6 @@
 import { App, Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
-import type { WaitingRequest } from '../../model/index.ts';
+import type { WaitingRequest } from '../../model/wire/index.ts';
 import { toldValue } from '../fields/field-renderers.ts';
 import { formatMoment } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';

@@ -1,4 +1,4 @@
-import type { BackgroundJob, BulkRowAnswer, ImportRowAnswer, Where } from '../../model/index.ts';
+import type { BackgroundJob, BulkRowAnswer, ImportRowAnswer, Where } from '../../model/wire/index.ts';
 import { countIn } from './task-facts.ts';
 import { taskPaths } from './task-paths.ts';
 

@@ -4,7 +4,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal, queryKeys } from '../../client/index.ts';
-import type { BackgroundJob } from '../../model/index.ts';
+import type { BackgroundJob } from '../../model/wire/index.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { isFileGone, isUnfinished, type UndoCall, undoOf, writesRows } from './task-facts.ts';

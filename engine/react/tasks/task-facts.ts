@@ -1,4 +1,4 @@
-import type { BackgroundJob } from '../../model/index.ts';
+import type { BackgroundJob } from '../../model/wire/index.ts';
 
 /** A call that takes back what a job did, as the server named it with the result. */
 export type UndoCall = { readonly path: string; readonly body: unknown };

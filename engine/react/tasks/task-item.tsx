@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Progress, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import type { BackgroundJob, JobStatus } from '../../model/index.ts';
+import type { BackgroundJob, JobStatus } from '../../model/wire/index.ts';
 import { formatMoment } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';
 import { TaskActions } from './task-actions.tsx';

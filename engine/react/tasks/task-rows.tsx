@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { queryKeys } from '../../client/index.ts';
-import type { BackgroundJob, BulkRowAnswer, ImportRowAnswer } from '../../model/index.ts';
+import type { BackgroundJob, BulkRowAnswer, ImportRowAnswer } from '../../model/wire/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { formatNumber } from '../formats/format.ts';
 import { useEngine } from '../host/engine-context.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { ApiRefusal, invalidateEntities, queryKeys } from '../../client/index.ts';
-import type { BackgroundJob } from '../../model/index.ts';
+import type { BackgroundJob } from '../../model/wire/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { isUnfinished, writesRows } from './task-facts.ts';
 import { taskPaths } from './task-paths.ts';

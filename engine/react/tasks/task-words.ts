@@ -1,4 +1,4 @@
-import type { BackgroundJob } from '../../model/index.ts';
+import type { BackgroundJob } from '../../model/wire/index.ts';
 import { formatNumber } from '../formats/format.ts';
 import type { useText } from '../host/engine-context.tsx';
 import { agoText } from './relative-time.ts';

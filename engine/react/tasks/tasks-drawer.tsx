@@ -1,7 +1,7 @@
 import { CarryOutOutlined } from '@ant-design/icons';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import type { BackgroundJob } from '../../model/index.ts';
+import type { BackgroundJob } from '../../model/wire/index.ts';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { undoneJobs } from './task-facts.ts';

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import type { FileAddress } from '../../model/index.ts';
+import type { FileAddress } from '../../model/wire/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { taskPaths } from './task-paths.ts';
 

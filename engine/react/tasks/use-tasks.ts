@@ -1,7 +1,7 @@
 import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { queryKeys } from '../../client/index.ts';
-import type { BackgroundJob, Where } from '../../model/index.ts';
+import type { BackgroundJob, Where } from '../../model/wire/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { isUnfinished } from './task-facts.ts';
 import { taskPaths } from './task-paths.ts';

@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../model/index.ts';
+import { fillTemplate } from '../../model/faults/index.ts';
 import texts from './texts.zh-CN.json';
 
 /** Key of a text the engine shows; all begin with `engine.`. */

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../model/index.ts';
+import type { WireRecord } from '../../model/wire/index.ts';
 import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
 import type { PageRuntime } from '../host/page-runtime.ts';
 

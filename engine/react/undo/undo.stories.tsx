@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryPages, listStory, openedDialog, SampleRefusal, seen } from '../../fixtures/index.ts';
-import type { ListPage } from '../../model/index.ts';
+import type { ListPage } from '../../model/documents/index.ts';
 
 const meta: Meta = { title: 'engine/动作/撤销', tags: ['!autodocs'] };
 export default meta;

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import type { BulkAnswer } from '../../model/index.ts';
+import type { BulkAnswer } from '../../model/wire/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import { refusalWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';

@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { type DocumentSet, isStored, toColumn } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
+import { isStored } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
 import { keyFingerprint } from './role-password.ts';

@@ -6,7 +6,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely';
-import { memoizeByIdentity } from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 
 /** The dialect of sessions that send a statement before the one before it is answered (`pipeline` of the driver below it). */
 export class PipeliningDialect extends PostgresDialect {

@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
-import { KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
+import { KeyedCache, memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import type { ToldQuery } from './pipelining-driver.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { capitalDigits, capitalSteps } from '../../../engine/model/index.ts';
+import { capitalDigits, capitalSteps } from '../../../engine/model/expression/index.ts';
 
 /** An amount in whole fen, of at most eighteen digits, in Chinese capitals: by the steps the evaluator takes. */
 export function capitalsSql(fen: RawBuilder<unknown>): RawBuilder<unknown> {

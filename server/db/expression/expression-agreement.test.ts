@@ -11,10 +11,8 @@ import {
   parseMoment,
   type Scope,
   type Value,
-  type WorkCalendar,
-  weekdaysOnly,
-  workCalendar,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/expression/index.ts';
+import { type WorkCalendar, weekdaysOnly, workCalendar } from '../../../engine/model/time/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import { ids, type RandomType, typedSources, untypedSources } from '../../testing/random/random-expression.ts';
 import { fieldTypes, ownerTypes, person, randomRows, subject } from '../../testing/random/random-subject.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FunctionName, maxCapitals, maxShift, maxTextLength } from '../../../engine/model/index.ts';
+import { type FunctionName, maxCapitals, maxShift, maxTextLength } from '../../../engine/model/expression/index.ts';
 import { capitalsSql } from './capitals-sql.ts';
 import { commonKind, isText, kindOf, type Operand, type SqlValues, type Term } from './sql-operand.ts';
 

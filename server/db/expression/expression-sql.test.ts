@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type EntityField,
-  type Expression,
-  evaluate,
-  parseExpression,
-  type Value,
-  workCalendar,
-} from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { type Expression, evaluate, parseExpression, type Value } from '../../../engine/model/expression/index.ts';
+import { workCalendar } from '../../../engine/model/time/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Connection, connectDatabase } from '../connection/connect.ts';
 import { conditionSql, valueSql } from './expression-sql.ts';

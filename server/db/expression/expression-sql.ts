@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import {
   type BinaryOperator,
-  type EntityField,
   type Expression,
   evaluate,
-  kindOfValue,
   pathsRead,
   type Scope,
   type Value,
-  weekdaysOnly,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/expression/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import type { Placeholder } from '../connection/statement.ts';
 import { arithmeticTerm, boolTerm, callTerm, exact, numberTerm, sharedTerm } from './expression-sql-parts.ts';
 import { rebased } from './rebased.ts';

@@ -1,4 +1,4 @@
-import { type Expression, parseExpression } from '../../../engine/model/index.ts';
+import { type Expression, parseExpression } from '../../../engine/model/expression/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 
 /** An expression as a document has it; the check of the documents has seen that it is one. */

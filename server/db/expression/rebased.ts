@@ -1,4 +1,4 @@
-import type { Expression, ExpressionRoot } from '../../../engine/model/index.ts';
+import type { Expression, ExpressionRoot } from '../../../engine/model/expression/index.ts';
 
 /** Roots by those that stand in their place. */
 export type Rebased = Partial<Record<ExpressionRoot, Exclude<ExpressionRoot, 'now'>>>;

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  digitsOf,
-  type EntityField,
-  parseDay,
-  parseMoment,
-  type Value,
-  type WorkCalendar,
-} from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { digitsOf, parseDay, parseMoment, type Value } from '../../../engine/model/expression/index.ts';
+import type { WorkCalendar } from '../../../engine/model/time/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { SqlKind } from '../../fields/kind/server-field-type.ts';
 import { WorkDaysSql } from './work-days-sql.ts';

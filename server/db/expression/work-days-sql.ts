@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { WorkCalendar } from '../../../engine/model/index.ts';
+import type { WorkCalendar } from '../../../engine/model/time/index.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { bootstrapLock } from '../bootstrap/bootstrap.ts';
 import { loadSpeller, type Spell } from '../search/pinyin.ts';
 import { quote } from '../spec/names.ts';

@@ -1,4 +1,4 @@
-import { KeyedCache } from '../../../engine/model/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
 
 const day = 86_400_000;
 

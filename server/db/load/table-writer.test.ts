@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityDocument } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import { TableWriter } from './table-writer.ts';
 
 const note: EntityDocument = {

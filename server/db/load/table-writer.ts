@@ -2,16 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import {
-  type EntityDocument,
-  type EntityField,
-  type EntityModel,
-  entityModel,
-  evaluate,
-  isStored,
-  parseExpression,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CopyForm } from '../../fields/kind/server-field-type.ts';
 import type { Spell } from '../search/pinyin.ts';

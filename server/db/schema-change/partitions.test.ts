@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { dumpCatalogue } from '../../testing/catalogue-dump.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from '../connection/connect.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createIndexes, createTables } from '../tables/tables.ts';
 

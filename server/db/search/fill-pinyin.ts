@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type DocumentSet, type EntityDocument, type EntityField, toColumn } from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { pinyinColumn } from '../spec/columns.ts';
 import { quote } from '../spec/names.ts';
 import { isSpelled } from '../spec/search-column.ts';

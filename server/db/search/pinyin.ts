@@ -1,4 +1,4 @@
-import { KeyedCache, loadOnce } from '../../../engine/model/index.ts';
+import { KeyedCache, loadOnce } from '../../../engine/model/cache/index.ts';
 /** Spells a text: every likely reading in full and by initials; empty where there is nothing to spell. */
 export type Spell = (text: string) => string;
 

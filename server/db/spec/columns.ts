@@ -1,4 +1,5 @@
-import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 
 /** The column with the keyed hash of a masked field. */
 export function hashColumn(key: string): string {

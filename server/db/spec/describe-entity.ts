@@ -1,15 +1,12 @@
-import {
-  type DictionaryDocument,
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  type EntityModel,
-  entityModel,
-  evaluate,
-  isStored,
-  parseExpression,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type {
+  DictionaryDocument,
+  DocumentSet,
+  EntityDocument,
+  EntityField,
+} from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { bareKey, hashColumn, pinyinColumn } from './columns.ts';
 import { linkIndexes, orderIndexes, plainIndexes, queueIndexes, searchIndexes } from './describe-indexes.ts';

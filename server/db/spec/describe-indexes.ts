@@ -1,11 +1,6 @@
-import {
-  type EntityDocument,
-  type EntityIndex,
-  type EntityModel,
-  entityModel,
-  queueOrder,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityIndex } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, queueOrder } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { bareKey, hashColumn, searchedColumn } from './columns.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';

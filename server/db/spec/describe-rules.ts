@@ -1,14 +1,13 @@
-import {
-  type EntityConstraint,
-  type EntityField,
-  type EntityIndex,
-  type EntityModel,
-  type ExclusionRule,
-  editionIndexes,
-  kindOfValue,
-  pointer,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type {
+  EntityConstraint,
+  EntityField,
+  EntityIndex,
+  ExclusionRule,
+} from '../../../engine/model/documents/index.ts';
+import { type EntityModel, editionIndexes } from '../../../engine/model/entity/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { atDocument } from '../../kernel/errors/document-fault.ts';
 import { bareKey, searchedColumn } from './columns.ts';
 import { indexCondition, indexDefinition } from './describe-indexes.ts';

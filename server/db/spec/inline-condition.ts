@@ -1,14 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import {
-  countsWorkDays,
-  type EntityField,
-  type EntityModel,
-  type Expression,
-  isStored,
-  parseExpression,
-  pathsRead,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { countsWorkDays, type Expression, parseExpression, pathsRead } from '../../../engine/model/expression/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import type { Database } from '../../kernel/database/db.ts';
 import { conditionSql, type ExpressionSqlOptions, type ValueKind, valueSql } from '../expression/expression-sql.ts';
 

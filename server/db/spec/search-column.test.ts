@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EntityDocument, type EntityField, loadDocuments } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { loadDocuments } from '../../../engine/model/load/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { fillPinyin } from '../search/fill-pinyin.ts';
 import { createIndexes, createTables } from '../tables/tables.ts';

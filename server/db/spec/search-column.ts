@@ -1,4 +1,7 @@
-import { type EntityDocument, type EntityField, isStored, kindOfValue, toColumn } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { isStored } from '../../../engine/model/entity/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { pinyinColumn } from './columns.ts';
 import { quote } from './names.ts';
 

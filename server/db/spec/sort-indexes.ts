@@ -1,4 +1,5 @@
-import { type EntityModel, isStored, toColumn } from '../../../engine/model/index.ts';
+import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { bareKey } from './columns.ts';
 import { objectName, quote } from './names.ts';
 import type { NamedSpec } from './table-spec.ts';

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DictionaryDocument, DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type {
+  DictionaryDocument,
+  DocumentSet,
+  EntityDocument,
+  EntityField,
+} from '../../../engine/model/documents/index.ts';
 import { buildApp } from '../../app.ts';
 import { assemble } from '../../assemble.ts';
 import { EventFeed } from '../../events/event-feed.ts';

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { Random } from '../../demo/crm/values/random.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { builtProgram } from '../../testing/built/built-server.ts';

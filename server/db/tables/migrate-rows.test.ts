@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../../../engine/model/index.ts';
+import type {
+  EntityDocument,
+  EntityField,
+  MigrationDocument,
+  MigrationStep,
+} from '../../../engine/model/documents/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from '../connection/connect.ts';
 import { nodeUrl } from '../connection/other-nodes.ts';

@@ -1,14 +1,13 @@
 import type pg from 'pg';
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  type EntityModel,
-  entityModel,
-  type MigrationDocument,
-  type MigrationStep,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type {
+  DocumentSet,
+  EntityDocument,
+  EntityField,
+  MigrationDocument,
+  MigrationStep,
+} from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
 import { kindOfField } from '../expression/sql-operand.ts';
 import { readCatalogue, type StoredTable } from '../schema-change/catalogue.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { EntityDocument, EntityField, MigrationDocument } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField, MigrationDocument } from '../../../engine/model/documents/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { userOf, withDatabase } from '../bootstrap/bootstrap.ts';
 import { connectDatabase } from '../connection/connect.ts';

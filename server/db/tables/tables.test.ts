@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DictionaryDocument, EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { DictionaryDocument, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Migration } from './migration.ts';
 import { createIndexes, createTables } from './tables.ts';

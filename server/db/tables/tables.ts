@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type DocumentSet, memoizeByIdentity } from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { atDocument, whileAtTable } from '../../kernel/errors/document-fault.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseMobile } from '../../../engine/model/index.ts';
+import { normaliseMobile } from '../../../engine/model/fields/index.ts';
 import { isoMoment } from '../../db/load/moment-text.ts';
 import type { LoadedRow } from '../../db/load/table-writer.ts';
 import { atWork, compactDay, day, hour, startOfDay } from './values/calendar.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
 import type { Sealed } from '../../db/load/table-writer.ts';
 import { addHolidays } from './company/holiday-rows.ts';

@@ -1,4 +1,4 @@
-import { normaliseNumber } from '../../../engine/model/index.ts';
+import { normaliseNumber } from '../../../engine/model/fields/index.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { prepareEach } from '../../kernel/operation/prepare-rows.ts';

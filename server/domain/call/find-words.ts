@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
-import { KeyedCache, timedLines } from '../../../engine/model/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
+import { timedLines } from '../../../engine/model/time/index.ts';
 
 /** A word that is looked for. */
 export type SoughtWord = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PreviewAnswer } from '../../../engine/model/index.ts';
+import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { lessonVideo } from '../../demo/crm/project/lesson-video.ts';
 import { send, uploadAs } from '../../testing/multipart.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';

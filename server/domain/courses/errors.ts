@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../../engine/model/index.ts';
+import type { ErrorEntry } from '../../../engine/model/faults/index.ts';
 import { refusalsOf } from '../../kernel/errors/app-error.ts';
 
 const business = { envelope: '1', http: 200 } as const;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import mediaInfoFactory, { type MediaInfo, type MediaInfoResult } from 'mediainfo.js';
-import { loadOnce } from '../../../engine/model/index.ts';
+import { loadOnce } from '../../../engine/model/cache/index.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 
 /** What a video file turned out to be: how long it plays, in whole seconds, or why it cannot be played. */

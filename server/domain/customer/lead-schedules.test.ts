@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayStart } from '../../../engine/model/index.ts';
+import { dayStart } from '../../../engine/model/time/index.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiBase, type EntityField, entityModel } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { entityModel } from '../../../engine/model/entity/index.ts';
+import { apiBase } from '../../../engine/model/naming/index.ts';
 import { RowMaker } from '../../parity/row-maker.testing.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { picturesOf } from '../../../engine/model/index.ts';
+import { picturesOf } from '../../../engine/model/fields/index.ts';
 import { textOfHtml } from '../../kernel/text/html-text.ts';
 
 /** What is kept of a stem beside itself. */

@@ -1,4 +1,4 @@
-import { spanOf } from '../../../engine/model/index.ts';
+import { spanOf } from '../../../engine/model/time/index.ts';
 
 const periods = { week: ['每周', 'thisWeek'], month: ['每月', 'thisMonth'] } as const;
 

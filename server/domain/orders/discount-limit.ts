@@ -1,4 +1,5 @@
-import { dayOf, isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { monthStart } from './months.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysOfMonths, yearAndMonthOf } from '../../../engine/model/index.ts';
+import { addDays, dayOf, daysOfMonths, yearAndMonthOf } from '../../../engine/model/time/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder } from './errors.ts';

@@ -1,4 +1,4 @@
-import { isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder, yuan } from './errors.ts';

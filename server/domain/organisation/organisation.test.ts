@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OnceFact } from '../../../engine/model/index.ts';
+import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 let company: TestApp;

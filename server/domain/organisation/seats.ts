@@ -1,5 +1,5 @@
 import { agentKeys } from '../../../contract/phone-words.ts';
-import { isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
 import { publishPhoneNews } from '../../events/phone-events.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';

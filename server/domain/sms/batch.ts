@@ -1,4 +1,4 @@
-import type { ConditionCount } from '../../../engine/model/index.ts';
+import type { ConditionCount } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';

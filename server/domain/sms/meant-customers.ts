@@ -1,4 +1,4 @@
-import type { ConditionCount } from '../../../engine/model/index.ts';
+import type { ConditionCount } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { meantRows } from '../../records/where/conditions-of.ts';
 import { countedNow, leftOutTitles } from './left-out.ts';

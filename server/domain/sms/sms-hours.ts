@@ -1,4 +1,4 @@
-import { boundsOfDay, dayLength, dayOf, shanghaiOffset } from '../../../engine/model/index.ts';
+import { boundsOfDay, dayLength, dayOf, shanghaiOffset } from '../../../engine/model/time/index.ts';
 import type { SendingHours } from '../../kernel/services/sms-service.ts';
 
 /** Whether promotion may be sent at a moment. */

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type ConditionCount, dayLength, dayOf, startOfDay } from '../../../engine/model/index.ts';
+import { dayLength, dayOf, startOfDay } from '../../../engine/model/time/index.ts';
+import type { ConditionCount } from '../../../engine/model/wire/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';

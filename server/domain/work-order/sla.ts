@@ -1,4 +1,4 @@
-import { evaluate, parseExpression } from '../../../engine/model/index.ts';
+import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityField } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { CellWriter, Dictionaries } from './server-field-type.ts';
 
 /** A value of the field's dictionary by its title. */

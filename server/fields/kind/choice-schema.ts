@@ -1,4 +1,4 @@
-import type { EntityField } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { Dictionaries } from './server-field-type.ts';
 

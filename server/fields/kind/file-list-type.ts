@@ -1,4 +1,4 @@
-import { usualFiles } from '../../../engine/model/index.ts';
+import { usualFiles } from '../../../engine/model/fields/index.ts';
 import { idsSchema } from './id-type.ts';
 import type { ServerFieldType } from './server-field-type.ts';
 

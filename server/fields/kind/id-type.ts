@@ -1,4 +1,4 @@
-import type { EntityField } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { idSchema, type JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { ServerFieldType } from './server-field-type.ts';
 

@@ -1,4 +1,5 @@
-import { type EntityField, numberOf } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { numberOf } from '../../../engine/model/fields/index.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 
 /** The bounds of a number, in its stored unit. */

@@ -1,4 +1,4 @@
-import { dayOf, isDay, startOfDay } from '../../../engine/model/index.ts';
+import { dayOf, isDay, startOfDay } from '../../../engine/model/time/index.ts';
 import { serialDate } from './serial-date.ts';
 
 const dayPattern = /^(\d{4})(?:[-/.年])(\d{1,2})(?:[-/.月])(\d{1,2})日?(?:[T\s]+(.{1,30}))?$/;

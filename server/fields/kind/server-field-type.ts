@@ -1,4 +1,4 @@
-import type { DictionaryDocument, EntityField } from '../../../engine/model/index.ts';
+import type { DictionaryDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 
 export type Dictionaries = ReadonlyMap<string, DictionaryDocument>;

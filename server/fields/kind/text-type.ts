@@ -1,4 +1,5 @@
-import { type EntityField, fieldTypes } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { fieldTypes } from '../../../engine/model/fields/index.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { ServerFieldType } from './server-field-type.ts';
 

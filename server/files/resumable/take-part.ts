@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { typesOf } from '../../../engine/model/index.ts';
+import { typesOf } from '../../../engine/model/fields/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { addPart, type PartRow, partsOf, type UploadRow, uploadOf } from '../../db/resumable-uploads.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,5 +1,5 @@
 import { fileKinds } from '../../../contract/files.ts';
-import { type FileRule, fileRuleOf, sentKinds } from '../../../engine/model/index.ts';
+import { type FileRule, fileRuleOf, sentKinds } from '../../../engine/model/fields/index.ts';
 
 /** What the field takes that an upload was begun for. */
 export function ruleOfUpload({

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../../engine/model/index.ts';
+import type { ErrorEntry } from '../../../engine/model/faults/index.ts';
 import { refusalsOf } from '../../kernel/errors/app-error.ts';
 
 /** Refusals of files, beyond those the engine knows. */

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/prom
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sizeText } from '../../../engine/model/index.ts';
+import { sizeText } from '../../../engine/model/fields/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { fileTypes } from '../../../engine/model/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { firstImpression, recognise } from '../recognise-file.ts';
 import { createFileStore } from '../store/file-store.ts';

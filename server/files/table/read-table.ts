@@ -1,4 +1,4 @@
-import { fileTypes } from '../../../engine/model/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile } from '../../kernel/services/table-inspector.ts';

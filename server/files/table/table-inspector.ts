@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { errorCatalogue } from '../../../engine/model/index.ts';
+import { errorCatalogue } from '../../../engine/model/faults/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';

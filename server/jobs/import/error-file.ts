@@ -1,4 +1,4 @@
-import { fileTypes } from '../../../engine/model/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { isXlsx } from '../../files/table/read-table.ts';

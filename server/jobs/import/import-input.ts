@@ -1,4 +1,4 @@
-import type { DocumentSet, EntityField } from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityField } from '../../../engine/model/documents/index.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import { importFields } from '../../operations/import/import-fields.ts';

@@ -1,4 +1,5 @@
-import { fileTypes, type OnceFact } from '../../../engine/model/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
+import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';

@@ -1,4 +1,4 @@
-import { checkValue } from '../../../engine/model/index.ts';
+import { checkValue } from '../../../engine/model/record/index.ts';
 import { readTable } from '../../files/table/read-table.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

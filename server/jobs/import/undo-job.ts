@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';

@@ -1,4 +1,5 @@
-import { type FieldMask, type Grants, type MaskMode, maskPolicyOf } from '../../../engine/model/index.ts';
+import type { Grants } from '../../../engine/model/access/index.ts';
+import { type FieldMask, type MaskMode, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 
 /** How far a user's rows reach. */
 export type DataScope = 'self' | 'department' | 'department_tree' | 'custom' | 'all';

@@ -1,4 +1,4 @@
-import { isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
 import { refuse } from '../errors/app-error.ts';
 import { authorOf, type Caller } from './caller.ts';
 

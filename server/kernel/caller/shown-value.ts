@@ -1,4 +1,5 @@
-import { type EntityField, type EntityModel, fieldMask, maskValue } from '../../../engine/model/index.ts';
+import { type EntityField, fieldMask, maskValue } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Caller, maskModeOf } from './caller.ts';
 
 /** A stored value, in clear here, as the caller may see it; masked at least where its row keeps it so. */

@@ -1,4 +1,5 @@
-import { type ErrorEntry, errorCatalogue, fillTemplate, type RefusalDetail } from '../../../engine/model/index.ts';
+import { type ErrorEntry, errorCatalogue, fillTemplate } from '../../../engine/model/faults/index.ts';
+import type { RefusalDetail } from '../../../engine/model/wire/index.ts';
 
 /** A refusal with a code of the catalogue: what the caller gets instead of data. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../engine/model/index.ts';
+import type { DocumentKind } from '../../../engine/model/documents/index.ts';
 import { codeOf, messageOf, StartError } from './start-error.ts';
 import { isUnavailable } from './unavailable.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../engine/model/index.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import { type AppError, refuse } from './app-error.ts';
 
 /** The refusal of an input: every fault with its place, what was expected and what came. */

@@ -1,4 +1,4 @@
-import { type ErrorEntry, fillTemplate } from '../../../engine/model/index.ts';
+import { type ErrorEntry, fillTemplate } from '../../../engine/model/faults/index.ts';
 
 const start = { envelope: '1', http: 500 } as const;
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../engine/model/index.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import type { AppError } from './app-error.ts';
 import { invalidInput } from './invalid-input.ts';
 import { shownInput } from './shown-input.ts';

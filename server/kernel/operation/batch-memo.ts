@@ -1,4 +1,4 @@
-import { KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
+import { KeyedCache, memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import type { CallContext } from './context.ts';
 
 /**

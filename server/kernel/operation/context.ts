@@ -1,11 +1,6 @@
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type EntityModel,
-  entityModel,
-  type PageDocument,
-  type WorkCalendar,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel } from '../../../engine/model/entity/index.ts';
+import type { WorkCalendar } from '../../../engine/model/time/index.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { Cookies } from '../caller/cookies.ts';
 import type { CallOrigin } from '../caller/origin.ts';

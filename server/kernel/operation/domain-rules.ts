@@ -1,4 +1,4 @@
-import type { CheckAnswer, OnceFact } from '../../../engine/model/index.ts';
+import type { CheckAnswer, OnceFact } from '../../../engine/model/wire/index.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { CallContext } from './context.ts';
 import type { RecordStore, StoredRecord, Values } from './record-store.ts';

@@ -7,7 +7,7 @@ import type {
   OperationFacts,
 } from '../../../contract/operation.ts';
 import type { Value } from '../../../contract/schema.ts';
-import { type Grants, isGranted } from '../../../engine/model/index.ts';
+import { type Grants, isGranted } from '../../../engine/model/access/index.ts';
 import type { CallContext, OpenContext } from './context.ts';
 import { type JsonSchema, plain } from './json-schema.ts';
 import type { Values } from './record-store.ts';

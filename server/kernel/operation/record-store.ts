@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { Platform } from './context.ts';
 
 /** Values by field key, in clear. */

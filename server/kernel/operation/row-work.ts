@@ -1,4 +1,4 @@
-import type { Transition } from '../../../engine/model/index.ts';
+import type { Transition } from '../../../engine/model/documents/index.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { CallContext } from './context.ts';
 import type { Values } from './record-store.ts';

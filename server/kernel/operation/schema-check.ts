@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { type Fault, type FaultCode, pointer } from '../../../engine/model/index.ts';
+import { type Fault, type FaultCode, pointer } from '../../../engine/model/faults/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Answers the faults of a value, each with its place in it; none where it is sound. */

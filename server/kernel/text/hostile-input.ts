@@ -1,4 +1,5 @@
-import { type Fault, isForbiddenName, pointer } from '../../../engine/model/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { isForbiddenName } from '../../../engine/model/naming/index.ts';
 import { invalidInput } from '../errors/invalid-input.ts';
 
 type Keys = readonly (string | number)[];

@@ -1,4 +1,4 @@
-import { shanghaiOffset } from '../../../engine/model/index.ts';
+import { shanghaiOffset } from '../../../engine/model/time/index.ts';
 
 /** A moment as people in the office write it. */
 export function shanghaiTime(moment: string): string {

@@ -1,4 +1,6 @@
-import { checkInput, type DeclaredOperation, type EntityModel, inputFields } from '../../../engine/model/index.ts';
+import type { DeclaredOperation } from '../../../engine/model/access/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { checkInput, inputFields } from '../../../engine/model/record/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';

@@ -1,6 +1,7 @@
 import { pageOf } from '../../../contract/generic/query.ts';
 import { undoBulk } from '../../../contract/jobs.ts';
-import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';

@@ -1,4 +1,4 @@
-import { isId } from '../../../engine/model/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 

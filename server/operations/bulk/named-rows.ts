@@ -1,4 +1,5 @@
-import { isGranted, type QueryAnswer, type WireRecord } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { queryRows } from '../../records/read/query.ts';
 

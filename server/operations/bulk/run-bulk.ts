@@ -1,4 +1,4 @@
-import type { BulkAnswer, BulkStarted } from '../../../engine/model/index.ts';
+import type { BulkAnswer, BulkStarted } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

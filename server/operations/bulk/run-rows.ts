@@ -1,4 +1,5 @@
-import { type BulkAnswer, faultMessage } from '../../../engine/model/index.ts';
+import { faultMessage } from '../../../engine/model/faults/index.ts';
+import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

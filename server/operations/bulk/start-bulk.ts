@@ -1,4 +1,4 @@
-import type { BulkStarted } from '../../../engine/model/index.ts';
+import type { BulkStarted } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DatasetDocument,
-  type DatasetMeasure,
-  type DatasetPeriod,
-  isGranted,
-  parseExpression,
-} from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
+import { parseExpression } from '../../../engine/model/expression/index.ts';
+import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

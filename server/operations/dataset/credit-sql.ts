@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RowsOfDataset } from '../../../engine/model/index.ts';
+import type { RowsOfDataset } from '../../../engine/model/dataset/index.ts';
 import { rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

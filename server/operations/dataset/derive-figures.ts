@@ -1,10 +1,6 @@
-import {
-  type DatasetDocument,
-  type DatasetMeasure,
-  evaluate,
-  parseExpression,
-  unitOfMeasure,
-} from '../../../engine/model/index.ts';
+import { unitOfMeasure } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
+import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
 
 /** Figures by measure, while they are worked out. */
 export type Figures = Record<string, number | null>;

@@ -1,19 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DatasetDimension,
-  type DatasetDocument,
-  type DatasetPeriod,
-  dayOf,
-  type EntityField,
-  kindOfValue,
-  pathInSource,
-  type RowsOfDataset,
-  resolvePath,
-  sourcesOf,
-  spanOfDays,
-  type TimeBucket,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import { pathInSource, type RowsOfDataset, sourcesOf } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDimension, DatasetDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { TimeBucket } from '../../../engine/model/drill/index.ts';
+import { resolvePath } from '../../../engine/model/entity/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
+import { dayOf, spanOfDays } from '../../../engine/model/time/index.ts';
+import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';

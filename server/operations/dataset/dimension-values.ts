@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import {
-  type DatasetDimension,
-  type DatasetDocument,
-  type DatasetPeriod,
-  type EntityField,
-  kindOfValue,
-  pathInSource,
-  recurs,
-} from '../../../engine/model/index.ts';
+import { pathInSource } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDimension, DatasetDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { recurs } from '../../../engine/model/drill/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { fieldOf, otherBand } from './dimension-sql.ts';

@@ -1,4 +1,4 @@
-import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/index.ts';
+import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { type CountedGroup, levelOfOne, maxGroups, tooManyGroups, totalLevel } from './count-groups.ts';
 import { deriveFigures, type FigureRow, type Figures } from './derive-figures.ts';
 import type { Domain } from './dimension-values.ts';

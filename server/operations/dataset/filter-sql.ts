@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DatasetFilter,
-  type EntityField,
-  isId,
-  kindOfValue,
-  pointer,
-  type RowsOfDataset,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type { RowsOfDataset } from '../../../engine/model/dataset/index.ts';
+import type { DatasetFilter, EntityField } from '../../../engine/model/documents/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
+import { isId, kindOfValue } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetAnswer } from '../../../engine/model/index.ts';
+import type { DatasetAnswer } from '../../../engine/model/wire/index.ts';
 import { openTicketShop, type TicketShop, ticket } from '../../testing/fixtures/ticket-shop.ts';
 
 let shop: TicketShop;

@@ -1,11 +1,8 @@
-import {
-  comparedPeriod,
-  type DatasetAnswer,
-  type DatasetDocument,
-  type DatasetMeasure,
-  inOrder,
-  pointer,
-} from '../../../engine/model/index.ts';
+import { inOrder } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
+import { comparedPeriod } from '../../../engine/model/drill/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
+import type { DatasetAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

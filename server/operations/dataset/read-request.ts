@@ -1,16 +1,13 @@
-import {
-  type DatasetComparison,
-  type DatasetDimension,
-  type DatasetDocument,
-  type DatasetFilter,
-  type DatasetMeasure,
-  type DatasetPeriod,
-  datasetComparisons,
-  type Fault,
-  lengthOf,
-  periodDays,
-  pointer,
-} from '../../../engine/model/index.ts';
+import type {
+  DatasetDimension,
+  DatasetDocument,
+  DatasetFilter,
+  DatasetMeasure,
+} from '../../../engine/model/documents/index.ts';
+import { lengthOf } from '../../../engine/model/drill/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { periodDays } from '../../../engine/model/time/index.ts';
+import { type DatasetComparison, type DatasetPeriod, datasetComparisons } from '../../../engine/model/wire/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, type DatasetAnswer, dayOf, mondayOf } from '../../../engine/model/index.ts';
+import { addDays, dayOf, mondayOf } from '../../../engine/model/time/index.ts';
+import type { DatasetAnswer } from '../../../engine/model/wire/index.ts';
 import { fillDays, type OtherLine, sellers } from '../../testing/fixtures/sales-days.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDays,
-  type Counted,
-  type DatasetAnswer,
-  type DatasetComparison,
-  type DrillDown,
-  dayOf,
-  drillParams,
-  type Figure,
-  mainSource,
-  periodDays,
-  rowsBehind,
-  type TreeNodes,
-  type Where,
-} from '../../../engine/model/index.ts';
+import { mainSource, rowsBehind } from '../../../engine/model/dataset/index.ts';
+import type { DrillDown } from '../../../engine/model/documents/index.ts';
+import { type Counted, drillParams, type Figure, type TreeNodes } from '../../../engine/model/drill/index.ts';
+import { addDays, dayOf, periodDays } from '../../../engine/model/time/index.ts';
+import type { DatasetAnswer, DatasetComparison, Where } from '../../../engine/model/wire/index.ts';
 import { ticketEntities, ticketFigures } from '../../testing/fixtures/ticket-sales.ts';
 import { openTicketShop, type TicketShop, ticket } from '../../testing/fixtures/ticket-shop.ts';
 

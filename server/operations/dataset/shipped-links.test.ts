@@ -1,20 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  addDays,
-  type Card,
-  type DatasetAnswer,
-  type DatasetDocument,
-  type DrillDown,
-  dayOf,
-  drillParams,
-  type Figure,
-  type ListPage,
-  mainSource,
-  type NamedPeriod,
-  periodDays,
-  type QueryAnswer,
-  rowsBehind,
-} from '../../../engine/model/index.ts';
+import { mainSource, rowsBehind } from '../../../engine/model/dataset/index.ts';
+import type { Card, DatasetDocument, DrillDown, ListPage } from '../../../engine/model/documents/index.ts';
+import { drillParams, type Figure } from '../../../engine/model/drill/index.ts';
+import { addDays, dayOf, type NamedPeriod, periodDays } from '../../../engine/model/time/index.ts';
+import type { DatasetAnswer, QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { startProduct, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 // Every number with a link, of every dashboard that is shipped: what it says is what the page behind it lists.

@@ -1,11 +1,5 @@
-import {
-  type DatasetDocument,
-  type DatasetMeasure,
-  mainSource,
-  pathInSource,
-  type RowsOfDataset,
-  sourcesOf,
-} from '../../../engine/model/index.ts';
+import { mainSource, pathInSource, type RowsOfDataset, sourcesOf } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';

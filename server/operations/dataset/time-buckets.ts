@@ -1,4 +1,5 @@
-import { bucketKeys, type DatasetPeriod, type TimeBucket } from '../../../engine/model/index.ts';
+import { bucketKeys, type TimeBucket } from '../../../engine/model/drill/index.ts';
+import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 
 /** A value a dimension takes: how the database writes it, and how people do. */
 export type DimensionValue = { readonly key: string; readonly name: string };

@@ -1,14 +1,13 @@
-import {
-  type DatasetAnswer,
-  type DatasetComparison,
-  type DatasetDocument,
-  type DatasetFigures,
-  type DatasetMeasure,
-  type DatasetPeriod,
-  type DatasetRow,
-  type DatasetSeries,
-  unitOfMeasure,
-} from '../../../engine/model/index.ts';
+import { unitOfMeasure } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
+import type {
+  DatasetAnswer,
+  DatasetComparison,
+  DatasetFigures,
+  DatasetPeriod,
+  DatasetRow,
+  DatasetSeries,
+} from '../../../engine/model/wire/index.ts';
 import { changeOf, type Figures, placesOf } from './derive-figures.ts';
 import type { Domain } from './dimension-values.ts';
 import type { FigureTable } from './figure-tables.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkAnswer, EntityField, RevisedAnswer } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { RevisedAnswer } from '../../../engine/model/entity/index.ts';
+import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

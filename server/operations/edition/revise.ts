@@ -1,13 +1,12 @@
+import type { ChildRows, EntityDocument } from '../../../engine/model/documents/index.ts';
 import {
-  type ChildRows,
   contentFields,
   type EditionStates,
-  type EntityDocument,
   type EntityModel,
   editionStates,
   isFixedEdition,
   type RevisedAnswer,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';

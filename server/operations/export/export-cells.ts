@@ -1,11 +1,7 @@
-import {
-  type DocumentSet,
-  type EntityField,
-  type EntityModel,
-  relationName,
-  resolvePath,
-  type WireRecord,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityField } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
+import { relationName } from '../../../engine/model/naming/index.ts';
+import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CellWriter, TableCell } from '../../fields/kind/server-field-type.ts';
 import { textCell } from '../../fields/kind/written-cell.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ExportFormat } from '../../../engine/model/index.ts';
+import type { ExportFormat } from '../../../engine/model/wire/index.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { csvLines, csvMark } from '../../files/table/write-csv.ts';
 import { sheetRows, xlsxStream } from '../../files/table/write-xlsx.ts';

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { dayOf, type EntityModel, fileTypes } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';

@@ -1,12 +1,6 @@
-import {
-  type EntityModel,
-  entityModel,
-  type FieldMask,
-  fieldMask,
-  isGranted,
-  type MaskMode,
-  resolvePath,
-} from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { type FieldMask, fieldMask, type MaskMode } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, resolvePath } from '../../../engine/model/entity/index.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { ExportColumn } from './export-request.ts';

@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { ExportCells } from './export-cells.ts';
 import { writtenRows } from './export-file.ts';

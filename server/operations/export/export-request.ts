@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { exportFormats } from '../../../contract/generic/table.ts';
+import type { EntityField, PageDocument } from '../../../engine/model/documents/index.ts';
 import {
-  type EntityField,
   type EntityModel,
-  type ExportFormat,
-  fileTypeOf,
   isAskable,
-  isId,
-  type PageDocument,
   pathTitle,
   resolvePath,
   titleWithUnit,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
+import { fileTypeOf, isId } from '../../../engine/model/fields/index.ts';
+import type { ExportFormat } from '../../../engine/model/wire/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityModel, WireRecord } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { inTurn } from '../../records/plan/heavy-queries.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';

@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { exportLimitOf } from '../../db/export-limits.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

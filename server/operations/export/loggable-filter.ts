@@ -1,4 +1,6 @@
-import { type EntityModel, maskValue, normaliseMobile, resolvePath } from '../../../engine/model/index.ts';
+import { maskValue } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
+import { normaliseMobile } from '../../../engine/model/fields/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 
 /** A filter for the log: what it asks of masked fields is masked there too, and so is a number somebody looked for. */

@@ -1,13 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import {
-  type EntityField,
-  type GroupBucket,
-  groupBuckets,
-  isForbiddenName,
-  isGroupable,
-  isSummable,
-  isTime,
-} from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { isGroupable, isSummable } from '../../../engine/model/entity/index.ts';
+import { isTime } from '../../../engine/model/fields/index.ts';
+import { isForbiddenName } from '../../../engine/model/naming/index.ts';
+import { type GroupBucket, groupBuckets } from '../../../engine/model/wire/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';

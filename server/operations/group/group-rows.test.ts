@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityDocument, GroupAnswer, ListGroup, PageDocument, QueryAnswer } from '../../../engine/model/index.ts';
+import type { EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
+import type { GroupAnswer, ListGroup, QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { Random } from '../../demo/crm/values/random.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityModel, GroupAnswer, GroupFigures, ListGroup } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import type { GroupAnswer, GroupFigures, ListGroup } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

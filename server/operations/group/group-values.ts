@@ -1,12 +1,6 @@
-import {
-  addDays,
-  daysOfMonths,
-  type GroupBucket,
-  kindOfValue,
-  spanOfDays,
-  type Where,
-  yearAndMonthOf,
-} from '../../../engine/model/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import { addDays, daysOfMonths, spanOfDays, yearAndMonthOf } from '../../../engine/model/time/index.ts';
+import type { GroupBucket, Where } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { bucketName } from '../dataset/time-buckets.ts';
 import type { AskedGroups } from './group-request.ts';

@@ -1,13 +1,7 @@
-import {
-  type ChildRowsChange,
-  type EntityField,
-  type EntityModel,
-  type FieldChange,
-  fieldMask,
-  fileTypeOf,
-  type HistoryEntry,
-  kindOfValue,
-} from '../../../engine/model/index.ts';
+import { type EntityField, fieldMask } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { fileTypeOf, kindOfValue } from '../../../engine/model/fields/index.ts';
+import type { ChildRowsChange, FieldChange, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { shapeCell } from '../../fields/shape-fields.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

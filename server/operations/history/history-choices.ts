@@ -1,10 +1,6 @@
-import {
-  type DeclaredOperation,
-  type EntityModel,
-  type HistoryChoices,
-  operationsOfEntity,
-  printAction,
-} from '../../../engine/model/index.ts';
+import { type DeclaredOperation, operationsOfEntity } from '../../../engine/model/access/index.ts';
+import { type EntityModel, printAction } from '../../../engine/model/entity/index.ts';
+import type { HistoryChoices } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { isVisibleField } from './history-filter.ts';

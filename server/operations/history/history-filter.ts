@@ -1,4 +1,7 @@
-import { dayLength, type EntityModel, fieldMask, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
+import { fieldMask } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import { dayLength, isDay, startOfDay } from '../../../engine/model/time/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

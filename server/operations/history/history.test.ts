@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryAnswer, HistoryEntry, MaskMode } from '../../../engine/model/index.ts';
+import type { MaskMode } from '../../../engine/model/documents/index.ts';
+import type { HistoryAnswer, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';

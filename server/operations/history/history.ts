@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { type EntityModel, type HistoryAnswer, isId } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import type { HistoryAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { shownInput } from '../../kernel/errors/shown-input.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type EntityField, fileTypeOf } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { fileTypeOf } from '../../../engine/model/fields/index.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../../records/plan/conditions.ts';

@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { loggedRows } from './logged-rows.ts';

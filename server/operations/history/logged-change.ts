@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../engine/model/index.ts';
+import type { HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { viewRow } from '../../records/read/view.ts';

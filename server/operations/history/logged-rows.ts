@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../../records/plan/conditions.ts';

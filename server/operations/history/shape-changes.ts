@@ -1,12 +1,7 @@
-import {
-  type EntityField,
-  type FieldChange,
-  type FieldShape,
-  isShapeValues,
-  type ShapeField,
-  type ShapeValues,
-  unitSign,
-} from '../../../engine/model/index.ts';
+import type { EntityField, FieldShape, ShapeField } from '../../../engine/model/documents/index.ts';
+import { unitSign } from '../../../engine/model/entity/index.ts';
+import { isShapeValues, type ShapeValues } from '../../../engine/model/fields/index.ts';
+import type { FieldChange } from '../../../engine/model/wire/index.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
 import { partCell, shapeCell } from '../../fields/shape-fields.ts';
 import { isSame } from '../../records/change/write-row.ts';

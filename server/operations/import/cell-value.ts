@@ -1,4 +1,5 @@
-import { type EntityField, type Fault, pointer } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

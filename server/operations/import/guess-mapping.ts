@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type EntityField, toColumn } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { importFields } from './import-fields.ts';
 import type { Intake } from './intake.ts';

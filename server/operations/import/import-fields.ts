@@ -1,9 +1,6 @@
-import {
-  type DictionaryDocument,
-  type EntityField,
-  type EntityModel,
-  isCellField,
-} from '../../../engine/model/index.ts';
+import type { DictionaryDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { isCellField } from '../../../engine/model/record/index.ts';
 import { bareKey } from '../../db/spec/columns.ts';
 import { hasHash } from '../../db/spec/describe-entity.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';

@@ -1,4 +1,5 @@
-import type { DuplicatePolicy, EntityField, OnceFact } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { DuplicatePolicy, OnceFact } from '../../../engine/model/wire/index.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { Intake } from './intake.ts';

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { ref } from '../../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';

@@ -1,4 +1,5 @@
-import { type DuplicatePolicy, duplicatePolicies, titleWithUnit } from '../../../engine/model/index.ts';
+import { titleWithUnit } from '../../../engine/model/entity/index.ts';
+import { type DuplicatePolicy, duplicatePolicies } from '../../../engine/model/wire/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';

@@ -1,13 +1,8 @@
-import {
-  actionPath,
-  apiBase,
-  type EntityModel,
-  type InputField,
-  inputFields,
-  type OperationInput,
-  type TransitionOfEntity,
-  transitionsOf,
-} from '../../../engine/model/index.ts';
+import { actionPath } from '../../../engine/model/access/index.ts';
+import type { OperationInput } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, type TransitionOfEntity, transitionsOf } from '../../../engine/model/entity/index.ts';
+import { apiBase } from '../../../engine/model/naming/index.ts';
+import { type InputField, inputFields } from '../../../engine/model/record/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 
 /** A transition that each row of a table runs on the record it names. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EntityDocument, entityModel, transitionsOf } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import { entityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { moveBack } from './move-rows.ts';

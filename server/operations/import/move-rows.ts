@@ -1,4 +1,6 @@
-import { type EntityModel, evaluateWhole, parseExpression, targetStates } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { evaluateWhole, parseExpression } from '../../../engine/model/expression/index.ts';
+import { targetStates } from '../../../engine/model/record/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';

@@ -1,4 +1,5 @@
-import { checkInput, checkValue, type Fault, faultMessage } from '../../../engine/model/index.ts';
+import { type Fault, faultMessage } from '../../../engine/model/faults/index.ts';
+import { checkInput, checkValue } from '../../../engine/model/record/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { textFaults } from '../../records/change/text-faults.ts';

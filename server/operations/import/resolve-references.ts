@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type EntityField, type EntityModel, type Fault, isId, pointer } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { editionColumns, namedEditions } from '../../records/edition/named-editions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';

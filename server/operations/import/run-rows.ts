@@ -1,4 +1,4 @@
-import type { OnceFact } from '../../../engine/model/index.ts';
+import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type DuplicatePolicy, type Fault, isGranted, isId, pointer } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import type { DuplicatePolicy } from '../../../engine/model/wire/index.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

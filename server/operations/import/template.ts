@@ -1,4 +1,6 @@
-import { type EntityField, fileTypes, titleWithUnit } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { titleWithUnit } from '../../../engine/model/entity/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityModel, TransitionOfEntity } from '../../../engine/model/index.ts';
+import type { EntityModel, TransitionOfEntity } from '../../../engine/model/entity/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { weekdaysOnly } from '../../../engine/model/index.ts';
+import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,4 +1,4 @@
-import type { OnceFact } from '../../../engine/model/index.ts';
+import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { followChange, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { comeTogether } from '../../kernel/operation/prepare-rows.ts';

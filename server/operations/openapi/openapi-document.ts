@@ -1,4 +1,4 @@
-import { type DocumentSet, type FieldMask, type MaskKind, maskKinds } from '../../../engine/model/index.ts';
+import { type DocumentSet, type FieldMask, type MaskKind, maskKinds } from '../../../engine/model/documents/index.ts';
 import { type JsonSchema, object, ref, textSchema } from '../../kernel/operation/json-schema.ts';
 import { hasCaller, type Operation } from '../../kernel/operation/operation.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
 import { noInput } from '../../kernel/operation/json-schema.ts';
 import { type CallerOperation, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declaredOperations } from '../../../engine/model/index.ts';
+import { declaredOperations } from '../../../engine/model/access/index.ts';
 import { sessionOperations } from '../../account/session-operations.ts';
 import { auditRules } from '../../audit/audit-rules.ts';
 import { domainOperationsFor, domainRulesFor } from '../../domain/index.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { dayOf, type EntityModel, type EntityPrint, printNumber } from '../../../engine/model/index.ts';
+import type { EntityPrint } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, printNumber } from '../../../engine/model/entity/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';

@@ -1,12 +1,7 @@
-import {
-  type EntityModel,
-  type EntityPrint,
-  type PrintAnswer,
-  type PrintedSheet,
-  printAction,
-  textHolds,
-  textReads,
-} from '../../../engine/model/index.ts';
+import type { EntityPrint } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, printAction } from '../../../engine/model/entity/index.ts';
+import { textHolds, textReads } from '../../../engine/model/expression/index.ts';
+import type { PrintAnswer, PrintedSheet } from '../../../engine/model/wire/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

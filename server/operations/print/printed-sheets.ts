@@ -1,15 +1,8 @@
-import {
-  type EntityModel,
-  type EntityPrint,
-  type PrintedSection,
-  type PrintedSheet,
-  type PrintSection,
-  pictureAddressesKey,
-  printedPaths,
-  resolvePath,
-  type Scope,
-  textHolds,
-} from '../../../engine/model/index.ts';
+import type { EntityPrint, PrintSection } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
+import { type Scope, textHolds } from '../../../engine/model/expression/index.ts';
+import { printedPaths } from '../../../engine/model/record/index.ts';
+import { type PrintedSection, type PrintedSheet, pictureAddressesKey } from '../../../engine/model/wire/index.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

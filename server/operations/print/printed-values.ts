@@ -1,19 +1,8 @@
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  evaluate,
-  type PrintedFact,
-  type PrintedKind,
-  type PrintedValue,
-  type PrintField,
-  parseExpression,
-  pathTitle,
-  printItem,
-  relationName,
-  resolvePath,
-  type Scope,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, EntityField, PrintField } from '../../../engine/model/documents/index.ts';
+import { pathTitle, printItem, resolvePath } from '../../../engine/model/entity/index.ts';
+import { evaluate, parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
+import { relationName } from '../../../engine/model/naming/index.ts';
+import type { PrintedFact, PrintedKind, PrintedValue } from '../../../engine/model/wire/index.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
 
 type Row = Readonly<Record<string, unknown>>;

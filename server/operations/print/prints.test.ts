@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PrintAnswer, PrintedSheet } from '../../../engine/model/index.ts';
+import type { PrintAnswer, PrintedSheet } from '../../../engine/model/wire/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { receiptDictionaries, receiptEntities } from '../../testing/fixtures/receipt-prints.ts';

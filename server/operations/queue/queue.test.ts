@@ -1,7 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField, QueueAnswer } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { QueueAnswer } from '../../../engine/model/entity/index.ts';
 import { connectDatabase } from '../../db/connection/connect.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { Database } from '../../kernel/database/db.ts';

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntityQueue } from '../../../engine/model/documents/index.ts';
 import {
   type EntityModel,
-  type EntityQueue,
-  heldFor,
   type QueueAnswer,
   type QueueVerb,
   queueOrder,
-  textHolds,
-  toColumn,
   usualQueueMinutes,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
+import { textHolds } from '../../../engine/model/expression/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
+import { heldFor } from '../../../engine/model/record/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { parsedText } from '../../db/expression/parsed-text.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';

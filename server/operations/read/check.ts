@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import {
-  type CheckAnswer,
-  checkValue,
-  type EntityField,
-  type EntityModel,
-  isId,
-  pointer,
-  valueFaults,
-} from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import { checkValue, valueFaults } from '../../../engine/model/record/index.ts';
+import type { CheckAnswer } from '../../../engine/model/wire/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

@@ -1,4 +1,6 @@
-import { type EntityModel, pictureAddressesKey, picturesOf, type WireRecord } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { picturesOf } from '../../../engine/model/fields/index.ts';
+import { pictureAddressesKey, type WireRecord } from '../../../engine/model/wire/index.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 

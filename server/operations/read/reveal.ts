@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import {
-  dayOf,
-  type EntityField,
-  type EntityModel,
-  type MaskKind,
-  maskPolicyOf,
-  type RevealAnswer,
-  startOfDay,
-} from '../../../engine/model/index.ts';
+import { type EntityField, type MaskKind, maskPolicyOf } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { dayOf, startOfDay } from '../../../engine/model/time/index.ts';
+import type { RevealAnswer } from '../../../engine/model/wire/index.ts';
 import { isCallOnly, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

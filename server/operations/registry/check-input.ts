@@ -1,4 +1,6 @@
-import { type DocumentSet, memoizeByIdentity, pointer } from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { Operation } from '../../kernel/operation/operation.ts';

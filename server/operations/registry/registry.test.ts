@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredOperations } from '../../../engine/model/index.ts';
+import { declaredOperations } from '../../../engine/model/access/index.ts';
 import { auditRules } from '../../audit/audit-rules.ts';
 import { domainRulesFor } from '../../domain/index.ts';
 import { noData, noInput } from '../../kernel/operation/json-schema.ts';

@@ -1,13 +1,7 @@
-import {
-  type DeclaredOperation,
-  type DocumentSet,
-  declaredOperations,
-  type EntityModel,
-  type PageDocument,
-  pointer,
-  takesManyRows,
-  transitionsOf,
-} from '../../../engine/model/index.ts';
+import { type DeclaredOperation, declaredOperations, takesManyRows } from '../../../engine/model/access/index.ts';
+import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { atDocument, type DocumentLocation } from '../../kernel/errors/document-fault.ts';

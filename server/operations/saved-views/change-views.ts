@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type createView, listLayout, type modifyView, viewState } from '../../../contract/saved-views.ts';
 import type { Value } from '../../../contract/schema.ts';
-import type { EntityModel, Fault } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../engine/model/index.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import { schemaCheck } from '../../kernel/operation/schema-check.ts';

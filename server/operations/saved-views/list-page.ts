@@ -1,4 +1,5 @@
-import { isForbiddenName, type ListPage } from '../../../engine/model/index.ts';
+import type { ListPage } from '../../../engine/model/documents/index.ts';
+import { isForbiddenName } from '../../../engine/model/naming/index.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

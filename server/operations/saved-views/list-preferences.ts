@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { savePreferences } from '../../../contract/saved-views.ts';
 import type { Value } from '../../../contract/schema.ts';
-import type { ListPreferences } from '../../../engine/model/index.ts';
+import type { ListPreferences } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';

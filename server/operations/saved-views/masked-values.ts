@@ -1,12 +1,7 @@
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type Fault,
-  fieldTypes,
-  type ListPage,
-  pointer,
-  resolvePath,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, ListPage } from '../../../engine/model/documents/index.ts';
+import { resolvePath } from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { fieldTypes } from '../../../engine/model/fields/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DocumentSet,
-  type EntityModel,
-  type EntitySchedule,
-  evaluateWhole,
-  spanLength,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, EntitySchedule } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { evaluateWhole } from '../../../engine/model/expression/index.ts';
+import { spanLength } from '../../../engine/model/time/index.ts';
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
 import { conditionSql, valueSql } from '../../db/expression/expression-sql.ts';
 import { parsedText } from '../../db/expression/parsed-text.ts';

@@ -17,17 +17,16 @@ import { printAnswer, printInput } from '../../../contract/generic/print.ts';
 import { byId, groupInput, viewInput } from '../../../contract/generic/query.ts';
 import { exportAnswer, exportInput, importAnswer, importInput } from '../../../contract/generic/table.ts';
 import type { Idempotency } from '../../../contract/operation.ts';
-import {
-  type DeclaredOperation,
-  type DocumentSet,
-  type EntityAction,
-  type EntityDocument,
-  type EntityField,
-  entityModel,
-  inputFields,
-  type OperationInput,
-  transitionsOf,
-} from '../../../engine/model/index.ts';
+import type { DeclaredOperation } from '../../../engine/model/access/index.ts';
+import type {
+  DocumentSet,
+  EntityAction,
+  EntityDocument,
+  EntityField,
+  OperationInput,
+} from '../../../engine/model/documents/index.ts';
+import { entityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
+import { inputFields } from '../../../engine/model/record/index.ts';
 import { idSchema, type JsonSchema, plain, ref } from '../../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';
 import { answerOfMany, oneOrMany } from './bulk-input.ts';

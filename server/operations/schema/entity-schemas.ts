@@ -1,16 +1,8 @@
-import {
-  type ChildRows,
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  type EntityModel,
-  entityModel,
-  type InputField,
-  pictureAddressesKey,
-  relationName,
-  undialledKey,
-  unrevealedKey,
-} from '../../../engine/model/index.ts';
+import type { ChildRows, DocumentSet, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel } from '../../../engine/model/entity/index.ts';
+import { relationName } from '../../../engine/model/naming/index.ts';
+import type { InputField } from '../../../engine/model/record/index.ts';
+import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../../engine/model/wire/index.ts';
 import { idSchema, type JsonSchema, list, nullable, ref } from '../../kernel/operation/json-schema.ts';
 import { inputSchema, outputSchema } from './field-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityField } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
 import { type JsonSchema, nullable } from '../../kernel/operation/json-schema.ts';

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkInput, type EntityField, entityModel, isDay } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { entityModel } from '../../../engine/model/entity/index.ts';
+import { checkInput } from '../../../engine/model/record/index.ts';
+import { isDay } from '../../../engine/model/time/index.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { createSchema } from './entity-schemas.ts';
 

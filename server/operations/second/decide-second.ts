@@ -1,6 +1,6 @@
 import type { Value } from '../../../contract/schema.ts';
 import type { confirmSecond, refuseSecond, withdrawSecond } from '../../../contract/second.ts';
-import { isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
 import { publishSecond, publishSecondDone } from '../../events/second-events.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

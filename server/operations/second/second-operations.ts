@@ -1,5 +1,6 @@
 import { confirmSecond, querySecond, refuseSecond, withdrawSecond } from '../../../contract/second.ts';
-import { type DocumentSet, secondPermissions } from '../../../engine/model/index.ts';
+import { secondPermissions } from '../../../engine/model/access/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { confirm, disagree, withdraw } from './decide-second.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';

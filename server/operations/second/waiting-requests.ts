@@ -1,12 +1,8 @@
 import type { Value } from '../../../contract/schema.ts';
 import { maxWaiting, type querySecond } from '../../../contract/second.ts';
-import {
-  type InputField,
-  inputFields,
-  isGranted,
-  secondPermissions,
-  type WaitingRequest,
-} from '../../../engine/model/index.ts';
+import { isGranted, secondPermissions } from '../../../engine/model/access/index.ts';
+import { type InputField, inputFields } from '../../../engine/model/record/index.ts';
+import type { WaitingRequest } from '../../../engine/model/wire/index.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

@@ -1,4 +1,5 @@
-import { checkInput, type EntityModel, inputFields, transitionsOf } from '../../../engine/model/index.ts';
+import { type EntityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
+import { checkInput, inputFields } from '../../../engine/model/record/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,22 +1,13 @@
+import type { EffectRows, Transition, TransitionEffect } from '../../../engine/model/documents/index.ts';
 import {
-  branchesOf,
-  checkInput,
-  type EffectRows,
   type EntityModel,
   editionStates,
-  evaluateWhole,
   guardsOf,
-  inputFields,
-  parseExpression,
-  type Scope,
-  type Transition,
-  type TransitionEffect,
   type TransitionOfEntity,
-  targetState,
-  targetStates,
-  textHolds,
   transitionsOf,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
+import { evaluateWhole, parseExpression, type Scope, textHolds } from '../../../engine/model/expression/index.ts';
+import { branchesOf, checkInput, inputFields, targetState, targetStates } from '../../../engine/model/record/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

@@ -1,4 +1,5 @@
-import type { EntityModel, Transition } from '../../../engine/model/index.ts';
+import type { Transition } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { publishSecond } from '../../events/second-events.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EffectRows,
-  type EntityModel,
-  parseExpression,
-  type Scope,
-  type TransitionEffect,
-} from '../../../engine/model/index.ts';
+import type { EffectRows, TransitionEffect } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { rebased } from '../../db/expression/rebased.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField, PreviewAnswer } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import {
-  type EntityModel,
-  evaluateWhole,
-  maxPreviewRows,
-  type PreviewAnswer,
-  parseExpression,
-  resolvePath,
-  type Scope,
-  type TransitionPreview,
-} from '../../../engine/model/index.ts';
+import type { TransitionPreview } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
+import { evaluateWhole, parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
+import { maxPreviewRows, type PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';

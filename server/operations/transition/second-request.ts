@@ -1,4 +1,9 @@
-import { type EntityModel, entityModel, type TransitionOfEntity, transitionsOf } from '../../../engine/model/index.ts';
+import {
+  type EntityModel,
+  entityModel,
+  type TransitionOfEntity,
+  transitionsOf,
+} from '../../../engine/model/entity/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 

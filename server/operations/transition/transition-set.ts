@@ -1,4 +1,4 @@
-import { type EntityModel, editionStates, type TransitionOfEntity } from '../../../engine/model/index.ts';
+import { type EntityModel, editionStates, type TransitionOfEntity } from '../../../engine/model/entity/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { RuleBook, RuleContext, TransitionRules } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';

@@ -1,11 +1,7 @@
-import {
-  checkInput,
-  type EntityModel,
-  inputFields,
-  type PreviewAnswer,
-  type TransitionOfEntity,
-  textHolds,
-} from '../../../engine/model/index.ts';
+import type { EntityModel, TransitionOfEntity } from '../../../engine/model/entity/index.ts';
+import { textHolds } from '../../../engine/model/expression/index.ts';
+import { checkInput, inputFields } from '../../../engine/model/record/index.ts';
+import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';

@@ -1,12 +1,8 @@
-import {
-  type ChildRows,
-  checkInput,
-  type EntityModel,
-  type Fault,
-  type InputField,
-  isId,
-  pointer,
-} from '../../../engine/model/index.ts';
+import type { ChildRows } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import { checkInput, type InputField } from '../../../engine/model/record/index.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type ChildRows, type EntityModel, type Fault, pointer, toColumn } from '../../../engine/model/index.ts';
+import type { ChildRows } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,4 +1,5 @@
-import type { EntityModel, FieldCollision } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import type { FieldCollision } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { wordsOf } from '../history/describe-change.ts';
 import { LabelBook } from '../history/label-book.ts';

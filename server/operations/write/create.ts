@@ -1,4 +1,5 @@
-import { checkInput, type EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { checkInput } from '../../../engine/model/record/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';

@@ -1,4 +1,6 @@
-import { checkInput, type EntityModel, verbPermissions } from '../../../engine/model/index.ts';
+import { verbPermissions } from '../../../engine/model/access/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { checkInput } from '../../../engine/model/record/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

@@ -1,4 +1,5 @@
-import { checkInput, type EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { checkInput } from '../../../engine/model/record/index.ts';
 import { shownValue } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

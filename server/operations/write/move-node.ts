@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { type EntityModel, type EntityTree, isId, pointer, toColumn } from '../../../engine/model/index.ts';
+import type { EntityTree } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

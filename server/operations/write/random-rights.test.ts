@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BulkAnswer, DictionaryDocument } from '../../../engine/model/index.ts';
+import type { DictionaryDocument } from '../../../engine/model/documents/index.ts';
+import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

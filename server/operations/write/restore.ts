@@ -1,4 +1,6 @@
-import { type EntityModel, faultMessage, pointer, verbPermissions } from '../../../engine/model/index.ts';
+import { verbPermissions } from '../../../engine/model/access/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { faultMessage, pointer } from '../../../engine/model/faults/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';

@@ -1,4 +1,5 @@
-import { type EntityModel, enabledField, isGranted, statusPermission } from '../../../engine/model/index.ts';
+import { enabledField, isGranted, statusPermission } from '../../../engine/model/access/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BulkAnswer } from '../../../engine/model/index.ts';
+import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { budget, claim, claimItem, claimStates } from '../../testing/fixtures/claims.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';

@@ -1,22 +1,9 @@
-import type { ExplainedPart } from '../../../engine/model/index.ts';
-import {
-  type ActionView,
-  actionViews,
-  entityModel,
-  guardsOf,
-  isGranted,
-  type Obstacle,
-  type PageAction,
-  type PageDocument,
-  pathTitle,
-  resolvePath,
-  type Scope,
-  type TransitionGuard,
-  textHolds,
-  textReads,
-  transitionsOf,
-  viewContext,
-} from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import type { PageAction, PageDocument, TransitionGuard } from '../../../engine/model/documents/index.ts';
+import { entityModel, guardsOf, pathTitle, resolvePath, transitionsOf } from '../../../engine/model/entity/index.ts';
+import { type Scope, textHolds, textReads } from '../../../engine/model/expression/index.ts';
+import { type ActionView, actionViews, type Obstacle, viewContext } from '../../../engine/model/view/index.ts';
+import type { ExplainedPart } from '../../../engine/model/wire/index.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';

@@ -1,12 +1,7 @@
-import type { ExplainedCondition, ExplainedRow } from '../../../engine/model/index.ts';
-import {
-  type EntityDocument,
-  type EntityModel,
-  isId,
-  type PageDocument,
-  pathTitle,
-  resolvePath,
-} from '../../../engine/model/index.ts';
+import type { EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, pathTitle, resolvePath } from '../../../engine/model/entity/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import type { ExplainedCondition, ExplainedRow } from '../../../engine/model/wire/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

@@ -1,12 +1,6 @@
-import {
-  type DocumentSet,
-  type FieldMask,
-  type JudgedPart,
-  type PageDocument,
-  pageForUser,
-  pathTitle,
-  withoutHiddenFields,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, FieldMask, PageDocument } from '../../../engine/model/documents/index.ts';
+import { pathTitle } from '../../../engine/model/entity/index.ts';
+import { type JudgedPart, pageForUser, withoutHiddenFields } from '../../../engine/model/view/index.ts';
 import { lackOfPage, maskOfField } from '../../access/page-bundle.ts';
 import { type Caller, mayOpen } from '../../kernel/caller/caller.ts';
 

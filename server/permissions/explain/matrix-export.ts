@@ -1,4 +1,5 @@
-import { dayOf, fileTypes } from '../../../engine/model/index.ts';
+import { fileTypes } from '../../../engine/model/fields/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { type CallContext, modelOf, withDb } from '../../kernel/operation/context.ts';

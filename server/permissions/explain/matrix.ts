@@ -1,5 +1,5 @@
 import type { MatrixAnswer, MatrixColumn, MatrixGroup, MatrixRow } from '../../../contract/access-matrix.ts';
-import type { DocumentSet, PageDocument } from '../../../engine/model/index.ts';
+import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
 import { covers } from '../../access/covers.ts';
 import { viewedCaller } from '../../access/sessions.ts';
 import { type Caller, maskModeOf, rowPolicyOf, systemCaller } from '../../kernel/caller/caller.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatrixAnswer } from '../../../contract/access-matrix.ts';
-import type { WhyAnswer } from '../../../engine/model/index.ts';
-import { entityOfPage } from '../../../engine/model/index.ts';
+import { entityOfPage } from '../../../engine/model/documents/index.ts';
+import type { WhyAnswer } from '../../../engine/model/wire/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,11 +1,7 @@
-import type { ExplainedPart, WhyAnswer } from '../../../engine/model/index.ts';
-import {
-  type DocumentSet,
-  entityOfPage,
-  isGranted,
-  type JudgedPart,
-  type PageDocument,
-} from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { type DocumentSet, entityOfPage, type PageDocument } from '../../../engine/model/documents/index.ts';
+import type { JudgedPart } from '../../../engine/model/view/index.ts';
+import type { ExplainedPart, WhyAnswer } from '../../../engine/model/wire/index.ts';
 import { menuInForce } from '../../access/menu-in-force.ts';
 import { contentOf } from '../../access/role-content.ts';
 import { readMenuChanges } from '../../db/menu-store.ts';

@@ -1,10 +1,5 @@
-import {
-  type DocumentSet,
-  type FieldMask,
-  type JudgedPart,
-  maskPolicyOf,
-  type PartArea,
-} from '../../../engine/model/index.ts';
+import { type DocumentSet, type FieldMask, maskPolicyOf } from '../../../engine/model/documents/index.ts';
+import type { JudgedPart, PartArea } from '../../../engine/model/view/index.ts';
 import { type Caller, isCallOnly, maskModeOf, maskSourceOf } from '../../kernel/caller/caller.ts';
 import { keyTitles } from '../menu/menu-catalogue.ts';
 

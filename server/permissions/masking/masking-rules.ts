@@ -1,4 +1,5 @@
-import { type DocumentSet, fieldMask, isGranted, maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { type DocumentSet, fieldMask, maskPolicies, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { revealsSince } from '../../db/reveal-store.ts';
 import { type Caller, isCallOnly, maskModeOf, maskSourceOf, revealLimitOf } from '../../kernel/caller/caller.ts';

@@ -1,17 +1,15 @@
+import { declaredOperations, permissionsOf, secondPermissions } from '../../../engine/model/access/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import {
   type DocumentSet,
-  declaredOperations,
   type EntityDocument,
   entityOfPage,
   fieldMask,
   maskPolicies,
   maskPolicyOf,
-  memoizeByIdentity,
   type PageDocument,
-  pageDependencies,
-  permissionsOf,
-  secondPermissions,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/documents/index.ts';
+import { pageDependencies } from '../../../engine/model/view/index.ts';
 import { type MenuEntry, menuInForce } from '../../access/menu-in-force.ts';
 import { readMenuChanges } from '../../db/menu-store.ts';
 import type { Db } from '../../kernel/database/db.ts';

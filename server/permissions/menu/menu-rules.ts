@@ -1,4 +1,4 @@
-import type { MenuDocument } from '../../../engine/model/index.ts';
+import type { MenuDocument } from '../../../engine/model/documents/index.ts';
 import { isInCycle, parentsInForce, shippedNodes } from '../../access/menu-in-force.ts';
 import { holdMenu, type MenuChange, readMenuChanges } from '../../db/menu-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

@@ -1,4 +1,4 @@
-import { maskPolicies } from '../../../engine/model/index.ts';
+import { maskPolicies } from '../../../engine/model/documents/index.ts';
 import { covers } from '../../access/covers.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { standingOf } from '../../access/sessions.ts';

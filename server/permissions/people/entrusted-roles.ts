@@ -1,4 +1,4 @@
-import { isGranted } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { textsOf } from './role-cover.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../engine/model/index.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import { covers } from '../../access/covers.ts';
 import { newToken, tokenHash, type ViewTarget, viewedCaller } from '../../access/sessions.ts';
 import { endSession } from '../../account/end-session.ts';

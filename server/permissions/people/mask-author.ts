@@ -1,4 +1,4 @@
-import { maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
+import { maskPolicies, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';

@@ -1,4 +1,4 @@
-import { maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
+import { maskPolicies, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { beyond, contentOf, isNothing, noContent, wideningOf } from '../../access/role-content.ts';
 import { widthOf } from '../../access/row-policies-in-force.ts';

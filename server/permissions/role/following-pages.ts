@@ -1,12 +1,11 @@
 import {
   type DeclaredOperation,
-  type DocumentSet,
   declaredOperations,
   isGranted,
-  memoizeByIdentity,
-  type PageDocument,
   permissionsOf,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/access/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
 import { shippedNodes } from '../../access/menu-in-force.ts';
 import type { RoleContent } from '../../access/role-content.ts';
 import { grantablePages } from '../menu/menu-catalogue.ts';

@@ -1,4 +1,5 @@
-import { type DocumentSet, isGranted, maskKinds, maskPolicies, maskPolicyOf } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { type DocumentSet, maskKinds, maskPolicies, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

@@ -1,4 +1,4 @@
-import { isId } from '../../../engine/model/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
 import {
   beyond,
   contentOf,

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { verifyKind } from '../../audit/verify-job.ts';
 import { bulkKinds } from '../../jobs/bulk.ts';
 import { importKind } from '../../jobs/import/import-job.ts';

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { sealing } from '../../audit/seal-rows.ts';
 import { verifyNightly } from '../../audit/verify-job.ts';
 import { housekeeping } from '../../jobs/housekeeping.ts';

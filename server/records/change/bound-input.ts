@@ -1,10 +1,6 @@
-import {
-  boundFaults,
-  type EntityModel,
-  inputFields,
-  type OperationInput,
-  withStartValues,
-} from '../../../engine/model/index.ts';
+import type { OperationInput } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { boundFaults, inputFields, withStartValues } from '../../../engine/model/record/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

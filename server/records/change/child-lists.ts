@@ -1,9 +1,5 @@
-import {
-  type ChildRows,
-  type DocumentSet,
-  type EntityDocument,
-  memoizeByIdentity,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { ChildRows, DocumentSet, EntityDocument } from '../../../engine/model/documents/index.ts';
 
 /** A list of child rows, with the entity it belongs to. */
 export type ChildListOf = { readonly parent: EntityDocument; readonly rows: ChildRows };

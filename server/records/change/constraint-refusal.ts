@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EntityConstraint,
-  type EntityModel,
-  type ExclusionRule,
-  type Fault,
-  isGranted,
-  kindOfValue,
-  parseExpression,
-  pathsRead,
-  pointer,
-  toColumn,
-  verbPermissions,
-} from '../../../engine/model/index.ts';
+import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
+import type { EntityConstraint, ExclusionRule } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { parseExpression, pathsRead } from '../../../engine/model/expression/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { bareKey, hashColumn } from '../../db/spec/columns.ts';
 import { ruleBehind } from '../../db/spec/describe-rules.ts';
 import { objectName } from '../../db/spec/names.ts';

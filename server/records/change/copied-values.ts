@@ -1,4 +1,5 @@
-import { type EntityModel, type FieldSource, fieldSource, memoizeByIdentity } from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import { type EntityModel, type FieldSource, fieldSource } from '../../../engine/model/entity/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { maxFound, type StoredRecord, type Values } from '../../kernel/operation/record-store.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BulkAnswer, EntityDocument, EntityRule, Transition } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityRule, Transition } from '../../../engine/model/documents/index.ts';
+import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';
 import { budget, claim, claimItem, claimStates } from '../../testing/fixtures/claims.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';

@@ -1,11 +1,7 @@
-import {
-  type EntityModel,
-  type EntityRule,
-  type Fault,
-  pointer,
-  textHolds,
-  titleOfKey,
-} from '../../../engine/model/index.ts';
+import type { EntityRule } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, titleOfKey } from '../../../engine/model/entity/index.ts';
+import { textHolds } from '../../../engine/model/expression/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,4 +1,4 @@
-import { pointer } from '../../../engine/model/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OnceFact } from '../../../engine/model/index.ts';
+import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
 import { keepAnswer, takeKey } from '../../db/idempotency-store.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EntityDocument, weekdaysOnly } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import {
   type EntityModel,
-  type Fault,
   type FilteredField,
   filteredFields,
   filterText,
-  pointer,
-  toColumn,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Fault, fileTypeOf, type InputField, pointer, relationName } from '../../../engine/model/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { fileTypeOf } from '../../../engine/model/fields/index.ts';
+import { relationName } from '../../../engine/model/naming/index.ts';
+import type { InputField } from '../../../engine/model/record/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

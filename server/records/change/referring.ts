@@ -1,4 +1,4 @@
-import type { InputField } from '../../../engine/model/index.ts';
+import type { InputField } from '../../../engine/model/record/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 
 /** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */

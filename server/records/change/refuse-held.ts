@@ -1,4 +1,5 @@
-import { type EntityModel, heldFor } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { heldFor } from '../../../engine/model/record/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';

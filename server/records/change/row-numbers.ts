@@ -1,4 +1,5 @@
-import { dayOf, type EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { nextNumbers } from '../../db/number-sequence.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';

@@ -1,4 +1,6 @@
-import { checkValue, type Fault, type InputField, picturesOf, pointer } from '../../../engine/model/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { picturesOf } from '../../../engine/model/fields/index.ts';
+import { checkValue, type InputField } from '../../../engine/model/record/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { isReadable } from '../read/readable-file.ts';
 import { cleanHtml } from '../store/clean-html.ts';

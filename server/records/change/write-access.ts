@@ -1,12 +1,12 @@
+import type { Who } from '../../../engine/model/documents/index.ts';
 import {
   closingMachine,
   type EntityModel,
   entityModel,
-  isAllowed,
   saysEditable,
   titleOfKey,
-  type Who,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
+import { isAllowed } from '../../../engine/model/record/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

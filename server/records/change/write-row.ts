@@ -1,12 +1,8 @@
-import {
-  dayOf,
-  type EntityField,
-  type EntityModel,
-  type Expression,
-  evaluateWhole,
-  memoizeByIdentity,
-  parseExpression,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Expression, evaluateWhole, parseExpression } from '../../../engine/model/expression/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { nextNumber } from '../../db/number-sequence.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';

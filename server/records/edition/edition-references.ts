@@ -4,9 +4,8 @@ import {
   type EntityModel,
   editionFields,
   editionStates,
-  type Fault,
-  pointer,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

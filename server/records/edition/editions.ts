@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type EditionStates, type EntityModel, editionStates, toColumn } from '../../../engine/model/index.ts';
+import { type EditionStates, type EntityModel, editionStates } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 

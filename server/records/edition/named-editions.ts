@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityModel, editionFields, editionStates } from '../../../engine/model/index.ts';
+import { type EntityModel, editionFields, editionStates } from '../../../engine/model/entity/index.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';

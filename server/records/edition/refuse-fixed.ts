@@ -1,4 +1,4 @@
-import { contentFields, type EntityModel, isFixedEdition } from '../../../engine/model/index.ts';
+import { contentFields, type EntityModel, isFixedEdition } from '../../../engine/model/entity/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 

@@ -1,4 +1,5 @@
-import { type EntityModel, maskValue } from '../../../engine/model/index.ts';
+import { maskValue } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RecordStore, Values } from '../../kernel/operation/record-store.ts';

@@ -1,4 +1,5 @@
-import { type EntityDocument, type EntityField, fieldTypes, type MaskKind } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField, MaskKind } from '../../../engine/model/documents/index.ts';
+import { fieldTypes } from '../../../engine/model/fields/index.ts';
 
 /** What whole values of a kind look like; text of any other form is not taken for one when it is typed as a keyword. */
 const forms: Readonly<Record<MaskKind, RegExp>> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { EntityDocument } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { auditOf } from '../log/record-audit.ts';

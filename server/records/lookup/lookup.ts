@@ -1,10 +1,5 @@
-import {
-  type EntityField,
-  type EntityModel,
-  fieldMask,
-  type MaskKind,
-  maskPolicyOf,
-} from '../../../engine/model/index.ts';
+import { type EntityField, fieldMask, type MaskKind, maskPolicyOf } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type QuotaState, settleQuota, takeQuota } from '../../db/lookup-store.ts';
 import { actorOf, authorOf, type Caller, lookupLimitsOf, maskModeOf } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';

@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { settleQuota } from '../../db/lookup-store.ts';
 import { bareKey } from '../../db/spec/columns.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';

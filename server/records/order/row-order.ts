@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityModel, type EntityOrder, toColumn } from '../../../engine/model/index.ts';
+import type { EntityOrder } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 

@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EntityField,
-  type EntityModel,
-  type FieldRollup,
-  isGranted,
-  kindOfValue,
-  pathsRead,
-  verbPermissions,
-} from '../../../engine/model/index.ts';
+import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
+import type { EntityField, FieldRollup } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { pathsRead } from '../../../engine/model/expression/index.ts';
+import { kindOfValue } from '../../../engine/model/fields/index.ts';
 import type { Placeholder } from '../../db/connection/statement.ts';
 import { conditionSql, type SqlRows, valueSql } from '../../db/expression/expression-sql.ts';
 import { parsedText } from '../../db/expression/parsed-text.ts';

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { EntityField, EntityModel } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 
 /** A column, or the value worked out in its place, and the field it is of. */
 export type PlannedColumn = {

@@ -1,4 +1,4 @@
-import { isAskable, maxRelations } from '../../../engine/model/index.ts';
+import { isAskable, maxRelations } from '../../../engine/model/entity/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 
 /** What parts of a query cost the database, in the work of one more condition for each row. */

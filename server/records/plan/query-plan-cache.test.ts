@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { entityModel, weekdaysOnly, workCalendar } from '../../../engine/model/index.ts';
+import { entityModel } from '../../../engine/model/entity/index.ts';
+import { weekdaysOnly, workCalendar } from '../../../engine/model/time/index.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { QueryPlanCache } from './query-plan-cache.ts';

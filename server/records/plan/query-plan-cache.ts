@@ -1,4 +1,5 @@
-import { type EntityModel, KeyedCache, memoizeByIdentity } from '../../../engine/model/index.ts';
+import { KeyedCache, memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { planningContext } from './planning-context.ts';
 

@@ -1,12 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  parseExpression,
-  resolvePath,
-  type WorkCalendar,
-} from '../../../engine/model/index.ts';
+import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import { resolvePath } from '../../../engine/model/entity/index.ts';
+import { parseExpression } from '../../../engine/model/expression/index.ts';
+import type { WorkCalendar } from '../../../engine/model/time/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { authorOf, type Caller, callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityDocument, isGranted, toColumn } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { every, some } from './conditions.ts';

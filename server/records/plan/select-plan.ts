@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EntityField,
-  type EntityModel,
-  entityModel,
-  isAskable,
-  isStored,
-  relationName,
-  resolvePath,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, entityModel, isAskable, isStored, resolvePath } from '../../../engine/model/entity/index.ts';
+import { relationName, toColumn } from '../../../engine/model/naming/index.ts';
 import type { Placeholder } from '../../db/connection/statement.ts';
 import { documentOf, modelOf, type Platform } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField, PageDocument } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField, PageDocument } from '../../../engine/model/documents/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FixedFilter } from '../../../engine/model/index.ts';
+import type { FixedFilter } from '../../../engine/model/documents/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';

@@ -1,9 +1,6 @@
-import {
-  type DocumentSet,
-  memoizeByIdentity,
-  type PageDocument,
-  pageDependencies,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
+import { pageDependencies } from '../../../engine/model/view/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 

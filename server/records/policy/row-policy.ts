@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EntityModel,
-  type Expression,
-  type FixedFilter,
-  isGranted,
-  type NamedScope,
-  type PageDocument,
-  parseExpression,
-  pathsRead,
-} from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import type { FixedFilter, NamedScope, PageDocument } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Expression, parseExpression, pathsRead } from '../../../engine/model/expression/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { type Caller, callerValues, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { ChildRows, EntityModel, WireRecord } from '../../../engine/model/index.ts';
+import type { ChildRows } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../plan/conditions.ts';
 import { SelectPlan } from '../plan/select-plan.ts';

@@ -1,4 +1,6 @@
-import { apiBase, type EntityModel, isGranted, verbPermissions } from '../../../engine/model/index.ts';
+import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { apiBase } from '../../../engine/model/naming/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

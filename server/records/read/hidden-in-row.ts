@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { hideable } from '../plan/row-hides.ts';

@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import { isForbiddenName, isSingle, isStored } from '../../../engine/model/index.ts';
+import { isStored } from '../../../engine/model/entity/index.ts';
+import { isSingle } from '../../../engine/model/fields/index.ts';
+import { isForbiddenName } from '../../../engine/model/naming/index.ts';
 import { Placeholder } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';

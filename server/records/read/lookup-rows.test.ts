@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EntityDocument, type EntityField, maxLookupRows, type Transition } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField, Transition } from '../../../engine/model/documents/index.ts';
+import { maxLookupRows } from '../../../engine/model/expression/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { enabledField, type LookupRows, maxLookupRows, textLookups } from '../../../engine/model/index.ts';
+import { enabledField } from '../../../engine/model/access/index.ts';
+import { type LookupRows, maxLookupRows, textLookups } from '../../../engine/model/expression/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

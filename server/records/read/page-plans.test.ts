@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PageDocument, type RoleDocument, weekdaysOnly } from '../../../engine/model/index.ts';
+import type { PageDocument, RoleDocument } from '../../../engine/model/documents/index.ts';
+import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes } from '../../db/tables/tables.ts';
 import { fillDemo } from '../../demo/crm/fill-demo.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { KeyedCache } from '../../../engine/model/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Statement } from '../../db/connection/statement.ts';
 import type { Db } from '../../kernel/database/db.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDocument, QueryAnswer } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import type { QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';

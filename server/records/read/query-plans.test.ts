@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EntityDocument, loadDocuments, weekdaysOnly } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import { loadDocuments } from '../../../engine/model/load/index.ts';
+import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes, createTables } from '../../db/tables/tables.ts';
 import type { Caller, DataScope } from '../../kernel/caller/caller.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityModel, QueryAnswer } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import type { QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

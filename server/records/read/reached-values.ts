@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import type { ChildRows } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import {
-  type ChildRows,
   type ChildRowsRead,
   childRowsRead,
-  type EntityModel,
   parseExpression,
   pathsRead,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/expression/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../plan/conditions.ts';

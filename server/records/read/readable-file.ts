@@ -1,4 +1,5 @@
-import { fileTypeOf, isGranted, isId, picturesOf } from '../../../engine/model/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { fileTypeOf, isId, picturesOf } from '../../../engine/model/fields/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';

@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import {
   type FieldMask,
   fieldMask,
-  isForbiddenName,
-  isGranted,
-  KeyedCache,
   type MaskKind,
   type MaskMode,
   maskValue,
-  relationName,
-  undialledKey,
-  unrevealedKey,
-  type WireRecord,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/documents/index.ts';
+import { isForbiddenName, relationName } from '../../../engine/model/naming/index.ts';
+import { undialledKey, unrevealedKey, type WireRecord } from '../../../engine/model/wire/index.ts';
 import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EntityModel,
-  isGranted,
-  isId,
-  isStored,
-  type Transition,
-  toColumn,
-  verbPermissions,
-  type WireRecord,
-} from '../../../engine/model/index.ts';
+import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
+import type { Transition } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
+import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

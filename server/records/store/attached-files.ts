@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import {
-  type EntityField,
-  type EntityModel,
-  type Fault,
-  type FileKind,
-  fileLimits,
-  fileRuleOf,
-  fileTypeOf,
-  kindFault,
-  memoizeByIdentity,
-  pointer,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { type FileKind, fileLimits, fileRuleOf, fileTypeOf, kindFault } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { Platform } from '../../kernel/operation/context.ts';
 

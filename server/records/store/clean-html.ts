@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { isId, KeyedCache, maxFormula, type TextFormat, textFormats } from '../../../engine/model/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
+import type { TextFormat } from '../../../engine/model/documents/index.ts';
+import { isId, maxFormula, textFormats } from '../../../engine/model/fields/index.ts';
 
 /** What stands in any text, whatever formats its field allows. */
 const plainTags = ['p', 'div', 'span', 'br'];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { Placeholder } from '../../db/connection/statement.ts';
 import { hashColumn } from '../../db/spec/describe-entity.ts';
 import type { Protection } from '../../kernel/crypto/protection.ts';

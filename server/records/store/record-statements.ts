@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityModel, isStored, toColumn } from '../../../engine/model/index.ts';
+import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, type Statement, StatementCache } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import type { RowValues, Values } from '../../kernel/operation/record-store.ts';

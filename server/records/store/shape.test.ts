@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityDocument, HistoryEntry } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import type { HistoryEntry } from '../../../engine/model/wire/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 

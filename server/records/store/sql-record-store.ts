@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { checkValue, type EntityModel, isStored, pointer, toColumn, valueFaults } from '../../../engine/model/index.ts';
+import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { pointer } from '../../../engine/model/faults/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
+import { checkValue, valueFaults } from '../../../engine/model/record/index.ts';
 import { loadSpeller } from '../../db/search/pinyin.ts';
 import { isToldOf, publishAccessChange } from '../../events/access-changes.ts';
 import { publishNewNotices } from '../../events/notice-events.ts';

@@ -1,10 +1,7 @@
-import {
-  type EntityField,
-  type EntityModel,
-  isStored,
-  memoizeByIdentity,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { pinyinColumn } from '../../db/spec/columns.ts';
 import { hasHash, hashColumn } from '../../db/spec/describe-entity.ts';
 import { isSpelled } from '../../db/spec/search-column.ts';

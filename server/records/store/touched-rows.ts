@@ -1,10 +1,6 @@
-import {
-  type DocumentSet,
-  type EntityDocument,
-  editionFields,
-  filteredFields,
-  memoizeByIdentity,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { DocumentSet, EntityDocument } from '../../../engine/model/documents/index.ts';
+import { editionFields, filteredFields } from '../../../engine/model/entity/index.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */

@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type DocumentSet,
-  type EntityDocument,
-  type EntityField,
-  type EntityModel,
-  type Fault,
-  memoizeByIdentity,
-  pointer,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
+import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';

@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type EntityDocument,
-  type EntityModel,
-  type EntityTree,
-  type Fault,
-  type FaultCode,
-  pointer,
-  titleOfKey,
-  toColumn,
-} from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityTree } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, titleOfKey } from '../../../engine/model/entity/index.ts';
+import { type Fault, type FaultCode, pointer } from '../../../engine/model/faults/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

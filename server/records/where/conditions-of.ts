@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { EntityField, InputField } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { InputField } from '../../../engine/model/record/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../plan/conditions.ts';

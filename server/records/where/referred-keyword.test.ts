@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { connectDatabase } from '../../db/connection/connect.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { Database } from '../../kernel/database/db.ts';

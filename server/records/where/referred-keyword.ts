@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityField, toColumn } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { keywordSql } from '../../db/search/keyword.ts';
 import { searchColumn, searchedReferences } from '../../db/spec/search-column.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

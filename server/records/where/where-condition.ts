@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isComparable, isTime, kindOfValue } from '../../../engine/model/fields/index.ts';
+import { isForbiddenName } from '../../../engine/model/naming/index.ts';
+import { dayOf, spanOf } from '../../../engine/model/time/index.ts';
 import {
   type ConditionOperator,
-  dayOf,
   fieldOperators,
-  isComparable,
-  isForbiddenName,
   isRelativePeriod,
-  isTime,
-  kindOfValue,
   relativePeriods,
-  spanOf,
-} from '../../../engine/model/index.ts';
+} from '../../../engine/model/wire/index.ts';
 import { departmentTree } from '../../db/department-tree.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityField, fieldTypes } from '../../../engine/model/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { fieldTypes } from '../../../engine/model/fields/index.ts';
 import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
 import { hashColumn } from '../../db/spec/columns.ts';
 import { holdsAllPairs, searchColumn, searchedFields } from '../../db/spec/search-column.ts';

@@ -1,4 +1,7 @@
-import { checkValue, type EntityField, fieldMask, isId, type Where } from '../../../engine/model/index.ts';
+import { type EntityField, fieldMask } from '../../../engine/model/documents/index.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
+import { checkValue } from '../../../engine/model/record/index.ts';
+import type { Where } from '../../../engine/model/wire/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import type { AppError } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityDocument } from '../../../engine/model/index.ts';
+import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { type ConditionOperator, conditionOperators, type Where } from '../../../engine/model/index.ts';
+import { type ConditionOperator, conditionOperators, type Where } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';

@@ -1,7 +1,7 @@
 // A start that a test kills: brings the tables of a database to what the documents in a file ask for.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { DictionaryDocument, EntityDocument } from '../../../engine/model/index.ts';
+import type { DictionaryDocument, EntityDocument } from '../../../engine/model/documents/index.ts';
 import { createIndexes, createTables } from '../../db/tables/tables.ts';
 
 type Order = {

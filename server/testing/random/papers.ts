@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EntityDocument, EntityField, EntityRule } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField, EntityRule } from '../../../engine/model/documents/index.ts';
 
 export const states = ['draft', 'sent', 'done'] as const;
 export type State = (typeof states)[number];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { ids } from './random-expression.ts';
 
 /** Types of the subject's fields, by key. */

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import { faultMessage } from '../../../engine/model/index.ts';
+import { faultMessage } from '../../../engine/model/faults/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
 import type { CallStatus } from '../phone/phone-state.ts';

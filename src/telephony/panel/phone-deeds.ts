@@ -1,6 +1,6 @@
 import type { PhoneProvider } from '../../../contract/phone-words.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import type { QueryAnswer } from '../../../engine/model/index.ts';
+import type { QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { client, queries } from '../../api/client.ts';
 import type { PhoneCall } from '../phone/call-log.ts';
 import type { Phone } from '../phone/phone.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Select } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import { faultMessage } from '../../../engine/model/index.ts';
+import { faultMessage } from '../../../engine/model/faults/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import type { Call, CallStatus } from '../phone/phone-state.ts';
 import { isInside } from './call-view.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { DatasetComparison } from '../../../model/index.ts';
+import type { DatasetComparison } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 

@@ -1,7 +1,9 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import type { ChartCard, DatasetAnswer, DatasetDocument, Figure } from '../../../model/index.ts';
+import type { ChartCard, DatasetDocument } from '../../../model/documents/index.ts';
+import type { Figure } from '../../../model/drill/index.ts';
+import type { DatasetAnswer } from '../../../model/wire/index.ts';
 import { formatMeasure } from '../../formats/format.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';

@@ -3,17 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import {
-  columnViews,
-  type EntityModel,
-  entityModel,
-  fieldsToAsk,
-  filterWhere,
-  type ListCard,
-  type QueryAnswer,
-  type QueryRequest,
-  type WireRecord,
-} from '../../../model/index.ts';
+import type { ListCard } from '../../../model/documents/index.ts';
+import { type EntityModel, entityModel, filterWhere } from '../../../model/entity/index.ts';
+import { columnViews, fieldsToAsk } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
 import { DataTable } from '../../data-table/data-table.tsx';
 import { tableColumn } from '../../data-table/list-columns.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';

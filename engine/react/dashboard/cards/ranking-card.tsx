@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
-import type { DatasetDocument, RankingCard } from '../../../model/index.ts';
+import type { DatasetDocument, RankingCard } from '../../../model/documents/index.ts';
 import { formatMeasure } from '../../formats/format.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';

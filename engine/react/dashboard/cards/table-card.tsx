@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { DatasetAnswer, DatasetDocument, PivotCard, TableCard } from '../../../model/index.ts';
+import type { DatasetDocument, PivotCard, TableCard } from '../../../model/documents/index.ts';
+import type { DatasetAnswer } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useDrill } from '../data/dashboard-context.ts';
 import { type CardScope, useDataset, type Wanted } from '../data/use-dataset.ts';

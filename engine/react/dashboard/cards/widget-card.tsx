@@ -1,4 +1,4 @@
-import type { WidgetCard } from '../../../model/index.ts';
+import type { WidgetCard } from '../../../model/documents/index.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
 import { CardFrame } from './card-frame.tsx';
 

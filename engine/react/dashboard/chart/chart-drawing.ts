@@ -1,5 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartCard, DatasetFigures, DatasetSeries, Figure } from '../../../model/index.ts';
+import type { ChartCard } from '../../../model/documents/index.ts';
+import type { Figure } from '../../../model/drill/index.ts';
+import type { DatasetFigures, DatasetSeries } from '../../../model/wire/index.ts';
 
 /** The theme's colours as charts use them. */
 export type ChartColours = {

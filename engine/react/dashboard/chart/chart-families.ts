@@ -1,4 +1,4 @@
-import { loadOnce } from '../../../model/index.ts';
+import { loadOnce } from '../../../model/cache/index.ts';
 import { loadPart } from '../../parts/load-part.ts';
 import type { ChartInput, DrawChart } from './chart-drawing.ts';
 

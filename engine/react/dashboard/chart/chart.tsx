@@ -2,7 +2,7 @@ import { theme } from 'antd';
 import { init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { use, useEffect, useMemo, useRef } from 'react';
-import type { Figure } from '../../../model/index.ts';
+import type { Figure } from '../../../model/drill/index.ts';
 import { useIsStill } from '../../theme/use-media.ts';
 import type { ChartInput, ChartPick } from './chart-drawing.ts';
 import { loadDrawing } from './chart-families.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { visitsDataset } from '../../../fixtures/index.ts';
-import { addDays, type ChartCard, type DatasetRequest, dayOf } from '../../../model/index.ts';
+import type { ChartCard } from '../../../model/documents/index.ts';
+import { addDays, dayOf } from '../../../model/time/index.ts';
+import type { DatasetRequest } from '../../../model/wire/index.ts';
 import { visitFigures } from '../dashboard.testing.ts';
 import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../grids/chart-data.ts';
 import { drawAlongAxis } from './axis-drawing.ts';

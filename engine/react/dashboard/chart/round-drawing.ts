@@ -1,4 +1,4 @@
-import type { DatasetSeries } from '../../../model/index.ts';
+import type { DatasetSeries } from '../../../model/wire/index.ts';
 import { formatMeasure } from '../../formats/format.ts';
 import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
 import { cursorOf, legendStyle, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';

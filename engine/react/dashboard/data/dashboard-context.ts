@@ -1,13 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
-import {
-  type Counted,
-  type DashboardFilterView,
-  type DatasetDocument,
-  type DrillDown,
-  drillParams,
-  type Figure,
-  type TreeNodes,
-} from '../../../model/index.ts';
+import type { DatasetDocument, DrillDown } from '../../../model/documents/index.ts';
+import { type Counted, drillParams, type Figure, type TreeNodes } from '../../../model/drill/index.ts';
+import type { DashboardFilterView } from '../../../model/view/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { type CardScope, ownFilters } from './use-dataset.ts';
 

@@ -1,4 +1,6 @@
-import { type CountedDays, type DashboardView, daysOf, type NamedPeriod } from '../../../model/index.ts';
+import { type CountedDays, daysOf } from '../../../model/drill/index.ts';
+import type { NamedPeriod } from '../../../model/time/index.ts';
+import type { DashboardView } from '../../../model/view/index.ts';
 import { isPeriod, usualPeriods } from './period.ts';
 
 /** Values chosen by key of a dataset's filter. */

@@ -1,4 +1,4 @@
-import { addDays, type Days, isDay, type NamedPeriod } from '../../../model/index.ts';
+import { addDays, type Days, isDay, type NamedPeriod } from '../../../model/time/index.ts';
 
 /** Periods offered where a page names none. */
 export const usualPeriods: readonly (NamedPeriod | 'custom')[] = ['today', 'thisWeek', 'thisMonth', 'last30Days'];

@@ -1,14 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import {
-  type CountedDays,
-  type DatasetAnswer,
-  type DatasetComparison,
-  type DatasetDocument,
-  type DatasetRequest,
-  daysOf,
-  type Where,
-} from '../../../model/index.ts';
+import type { DatasetDocument } from '../../../model/documents/index.ts';
+import { type CountedDays, daysOf } from '../../../model/drill/index.ts';
+import type { DatasetAnswer, DatasetComparison, DatasetRequest, Where } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { DatasetFilters } from './dashboard-state.ts';
 import { writtenAnswer } from './written-answer.ts';

@@ -1,17 +1,12 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import {
-  apiBase,
-  type DashboardView,
-  type DatasetDocument,
-  type EntityDocument,
-  type QueryAnswer,
-  type QueryRequest,
-  resolvePath,
-  type TreeNodes,
-  type ViewContext,
-} from '../../../model/index.ts';
+import type { DatasetDocument, EntityDocument } from '../../../model/documents/index.ts';
+import type { TreeNodes } from '../../../model/drill/index.ts';
+import { resolvePath } from '../../../model/entity/index.ts';
+import { apiBase } from '../../../model/naming/index.ts';
+import type { DashboardView, ViewContext } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /** Rows asked for at once; a larger tree is not drawn as one. */

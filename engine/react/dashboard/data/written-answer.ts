@@ -1,4 +1,5 @@
-import type { DatasetAnswer, DatasetDocument, DatasetRow } from '../../../model/index.ts';
+import type { DatasetDocument } from '../../../model/documents/index.ts';
+import type { DatasetAnswer, DatasetRow } from '../../../model/wire/index.ts';
 import { bucketText } from '../../formats/bucket-text.ts';
 
 /** The same answer with stretches of time named in the language of the host; `dimensions` are those it was asked for. */

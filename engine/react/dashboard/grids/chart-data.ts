@@ -1,12 +1,6 @@
-import {
-  addDays,
-  type ChartCard,
-  type DatasetAnswer,
-  type DatasetDimension,
-  type DatasetDocument,
-  type DatasetSeries,
-  dayOf,
-} from '../../../model/index.ts';
+import type { ChartCard, DatasetDimension, DatasetDocument } from '../../../model/documents/index.ts';
+import { addDays, dayOf } from '../../../model/time/index.ts';
+import type { DatasetAnswer, DatasetSeries } from '../../../model/wire/index.ts';
 import type { ChartInput } from '../chart/chart-drawing.ts';
 import type { Wanted } from '../data/use-dataset.ts';
 import type { Grid, GridColumn } from './figure-grid.ts';

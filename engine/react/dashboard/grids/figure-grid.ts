@@ -1,4 +1,4 @@
-import type { Figure } from '../../../model/index.ts';
+import type { Figure } from '../../../model/drill/index.ts';
 
 /** A column of figures, or of the names in front of them. */
 export type GridColumn = {

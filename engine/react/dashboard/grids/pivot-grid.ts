@@ -1,4 +1,6 @@
-import type { DatasetAnswer, DatasetDocument, DatasetRow, Keys, PivotCard } from '../../../model/index.ts';
+import type { DatasetDocument, PivotCard } from '../../../model/documents/index.ts';
+import type { Keys } from '../../../model/drill/index.ts';
+import type { DatasetAnswer, DatasetRow } from '../../../model/wire/index.ts';
 import type { Grid, GridCell, GridColumn, GridRow, GridWords } from './figure-grid.ts';
 import { dimensionTitle, figureOf, namedMeasures } from './table-grid.ts';
 

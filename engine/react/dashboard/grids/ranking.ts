@@ -1,4 +1,5 @@
-import type { DatasetAnswer, DatasetDocument, RankingCard } from '../../../model/index.ts';
+import type { DatasetDocument, RankingCard } from '../../../model/documents/index.ts';
+import type { DatasetAnswer } from '../../../model/wire/index.ts';
 import { figureOf, type NamedMeasure, namedMeasures } from './table-grid.ts';
 
 /** One place of a ranking. */

@@ -1,11 +1,6 @@
-import {
-  type DatasetAnswer,
-  type DatasetComparison,
-  type DatasetDocument,
-  type DatasetRow,
-  type TableCard,
-  unitOfMeasure,
-} from '../../../model/index.ts';
+import { unitOfMeasure } from '../../../model/dataset/index.ts';
+import type { DatasetDocument, TableCard } from '../../../model/documents/index.ts';
+import type { DatasetAnswer, DatasetComparison, DatasetRow } from '../../../model/wire/index.ts';
 import type { Grid, GridCell, GridColumn, GridWords } from './figure-grid.ts';
 
 /** The figure of a row under a measure. */

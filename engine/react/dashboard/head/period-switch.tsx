@@ -1,6 +1,7 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type CountedDays, daysOf, type NamedPeriod } from '../../../model/index.ts';
+import { type CountedDays, daysOf } from '../../../model/drill/index.ts';
+import type { NamedPeriod } from '../../../model/time/index.ts';
 import { formats, writtenDay } from '../../formats/formats.ts';
 import { pickedDay } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,12 +1,9 @@
 import { Button, Select, TreeSelect } from 'antd';
 import { useId } from 'react';
-import {
-  type DashboardFilterView,
-  type DashboardView,
-  type EntityField,
-  kindOfValue,
-  type TreeNodes,
-} from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import type { TreeNodes } from '../../../model/drill/index.ts';
+import { kindOfValue } from '../../../model/fields/index.ts';
+import type { DashboardFilterView, DashboardView } from '../../../model/view/index.ts';
 import { isChosen } from '../../conditions/operators.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';

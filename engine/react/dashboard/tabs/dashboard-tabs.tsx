@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
-import type { DashboardTabView } from '../../../model/index.ts';
+import type { DashboardTabView } from '../../../model/view/index.ts';
 import { Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { innerParams, outerParams } from '../../page/inner-params.ts';

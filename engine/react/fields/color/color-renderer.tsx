@@ -1,4 +1,4 @@
-import { inkOn } from '../../../model/index.ts';
+import { inkOn } from '../../../model/fields/index.ts';
 import { valueAt } from '../../record/record-path.ts';
 import { textRenderer } from '../plain/text-renderer.tsx';
 import { emptyText, type FieldRenderer, type ValueProps } from '../renderer/field-renderer.ts';

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, DownloadOutlined, FileOutlined } from '@ant-design/icons';
 import { Button, Image, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { sizeText } from '../../../model/index.ts';
+import { sizeText } from '../../../model/fields/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { useDownload } from '../../tasks/use-download.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type FileRule, fileLimits, fileTypeOf } from '../../../model/index.ts';
+import { type FileRule, fileLimits, fileTypeOf } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { emptyText, type InputProps } from '../renderer/field-renderer.ts';
 import { FileCard } from './file-card.tsx';

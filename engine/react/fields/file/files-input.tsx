@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileLimits, fileTypeOf, usualFiles } from '../../../model/index.ts';
+import { fileLimits, fileTypeOf, usualFiles } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { emptyText, type InputProps } from '../renderer/field-renderer.ts';
 import { idsOf } from '../renderer/ids-of.ts';

@@ -1,5 +1,6 @@
 import { type ApiClient, ApiRefusal, type UploadOptions } from '../../../client/index.ts';
-import type { FieldFileKind, UploadedFile } from '../../../model/index.ts';
+import type { FieldFileKind } from '../../../model/documents/index.ts';
+import type { UploadedFile } from '../../../model/wire/index.ts';
 
 /** What the field says that wants the file. */
 export type Wanted = {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type FileRule, sizeLimitOf, sizeText, wholeBytes } from '../../../model/index.ts';
+import { type FileRule, sizeLimitOf, sizeText, wholeBytes } from '../../../model/fields/index.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import type { UploadStage } from './use-uploads.ts';
 import './file.css';

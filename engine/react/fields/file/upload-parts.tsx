@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { endingsOf, type FileRule, sizeText } from '../../../model/index.ts';
+import { endingsOf, type FileRule, sizeText } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { UploadStage, useUploads } from './use-uploads.ts';
 import './file.css';

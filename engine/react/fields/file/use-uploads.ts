@@ -6,11 +6,11 @@ import {
   fileFault,
   fileRuleOf,
   fileTypeOf,
-  type InputField,
   sentKinds,
-  type UploadedFile,
   wholeBytes,
-} from '../../../model/index.ts';
+} from '../../../model/fields/index.ts';
+import type { InputField } from '../../../model/record/index.ts';
+import type { UploadedFile } from '../../../model/wire/index.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { loadPart, PartNotLoaded } from '../../parts/load-part.ts';
 import { noteFileName } from './file-names.ts';

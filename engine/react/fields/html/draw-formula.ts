@@ -1,6 +1,6 @@
 import { type KatexOptions, __renderToDomTree as treeOf } from 'katex';
 import 'katex/dist/katex.min.css';
-import { maxFormula } from '../../../model/index.ts';
+import { maxFormula } from '../../../model/fields/index.ts';
 
 /** A part of a formula as it is going to be drawn. */
 type Part = { toNode: () => Node; attributes?: { style?: string }; readonly children?: readonly Part[] };

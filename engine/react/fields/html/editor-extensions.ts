@@ -5,7 +5,7 @@ import Superscript from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Attrs } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
-import type { TextFormat, TextVariable } from '../../../model/index.ts';
+import type { TextFormat, TextVariable } from '../../../model/documents/index.ts';
 import { drawFormula } from './draw-formula.ts';
 import { PictureNode } from './picture-node.tsx';
 import { variableMarks } from './variable-marks.ts';

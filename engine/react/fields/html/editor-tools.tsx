@@ -19,7 +19,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-import type { TextFormat, TextVariable } from '../../../model/index.ts';
+import type { TextFormat, TextVariable } from '../../../model/documents/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { TextKey } from '../../texts/text.ts';
 import type { Tool } from './tool-bar.tsx';

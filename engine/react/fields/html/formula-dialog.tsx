@@ -1,6 +1,6 @@
 import { Button, type GetRef, Input, Modal, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { maxFormula } from '../../../model/index.ts';
+import { maxFormula } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { TextKey } from '../../texts/text.ts';
 import { drawFormula } from './draw-formula.ts';

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { textFormats } from '../../../model/index.ts';
+import { textFormats } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { Uploads } from '../file/upload-parts.tsx';
 import type { InputProps } from '../renderer/field-renderer.ts';

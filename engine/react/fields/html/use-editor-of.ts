@@ -3,7 +3,7 @@ import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { TextFormat, TextVariable } from '../../../model/index.ts';
+import type { TextFormat, TextVariable } from '../../../model/documents/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { InputProps } from '../renderer/field-renderer.ts';
 import { type ChosenFormula, extensionsFor } from './editor-extensions.ts';

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Attrs, Node } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
-import type { UploadedFile } from '../../../model/index.ts';
+import type { UploadedFile } from '../../../model/wire/index.ts';
 import { useUploads } from '../file/use-uploads.ts';
 import type { InputProps } from '../renderer/field-renderer.ts';
 

@@ -2,7 +2,8 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { type TextVariable, variablesIn } from '../../../model/index.ts';
+import type { TextVariable } from '../../../model/documents/index.ts';
+import { variablesIn } from '../../../model/fields/index.ts';
 
 /** Shows which words of a text are variables, by their titles, and which are none. */
 export function variableMarks(variables: readonly TextVariable[], unknownTitle: string) {

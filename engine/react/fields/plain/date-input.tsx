@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { dayOf } from '../../../model/index.ts';
+import { dayOf } from '../../../model/time/index.ts';
 import { formats } from '../../formats/formats.ts';
 import { fromPicker, pickedDay, toPicker } from '../../formats/time.ts';
 import type { InputProps } from '../renderer/field-renderer.ts';

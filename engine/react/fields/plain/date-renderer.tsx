@@ -1,4 +1,5 @@
-import { countedDaysOf, dayOf, relativePeriods } from '../../../model/index.ts';
+import { dayOf } from '../../../model/time/index.ts';
+import { countedDaysOf, relativePeriods } from '../../../model/wire/index.ts';
 import { writtenDay } from '../../formats/formats.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
-import type { DictionaryValue, EntityField, ViewContext } from '../../../model/index.ts';
+import type { DictionaryValue, EntityField } from '../../../model/documents/index.ts';
+import type { ViewContext } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EntityField, ViewContext } from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import type { ViewContext } from '../../../model/view/index.ts';
 import { plainRenderers } from './plain-renderers.ts';
 
 // A number is shown alike whatever surrounds it.

@@ -1,5 +1,7 @@
 import { InputNumber, Space } from 'antd';
-import { type EntityField, type NumberType, numberOf, storedNumber, unitSign } from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import { unitSign } from '../../../model/entity/index.ts';
+import { type NumberType, numberOf, storedNumber } from '../../../model/fields/index.ts';
 import { formatMeasure, formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { valueAt } from '../../record/record-path.ts';

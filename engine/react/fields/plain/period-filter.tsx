@@ -1,6 +1,6 @@
 import { Input, Select, Space } from 'antd';
 import { Suspense } from 'react';
-import { relativePeriods } from '../../../model/index.ts';
+import { relativePeriods } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { FilterProps } from '../renderer/field-renderer.ts';

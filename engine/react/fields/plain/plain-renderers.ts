@@ -1,4 +1,6 @@
-import type { EntityField, ViewContext, WireRecord } from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import type { ViewContext } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { emptyText, type FieldRenderer } from '../renderer/field-renderer.ts';
 import { bool } from './bool.ts';
 import { date } from './date.ts';

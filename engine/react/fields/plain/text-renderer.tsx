@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Input, Tooltip } from 'antd';
-import { fieldTypes } from '../../../model/index.ts';
+import { fieldTypes } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { isMasked, whyUnrevealed } from '../../record/masked.ts';
 import { valueAt } from '../../record/record-path.ts';

@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react';
-import type {
-  ConditionOperator,
-  EntityField,
-  InputField,
-  ViewContext,
-  Where,
-  WireRecord,
-} from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import type { InputField } from '../../../model/record/index.ts';
+import type { ViewContext } from '../../../model/view/index.ts';
+import type { ConditionOperator, Where, WireRecord } from '../../../model/wire/index.ts';
 
 /** Where a value stands: its field, the path to it and the record it is in. */
 export type ValueProps = { readonly field: EntityField; readonly path: string; readonly record: WireRecord };

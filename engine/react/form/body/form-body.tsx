@@ -3,7 +3,7 @@ import { FormLayout } from '@formily/antd-v5';
 import { createSchemaField, FormProvider } from '@formily/react';
 import { Alert } from 'antd';
 import { memo, type ReactNode, useMemo } from 'react';
-import type { FormSectionView } from '../../../model/index.ts';
+import type { FormSectionView } from '../../../model/view/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { FieldTypeInput } from '../field/field-input.tsx';

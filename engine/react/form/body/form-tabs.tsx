@@ -1,6 +1,6 @@
 import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import type { FormSectionView } from '../../../model/index.ts';
+import type { FormSectionView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { type FormParts, useOfSession } from '../session/form-parts.tsx';
 import type { FormSession } from '../session/form-session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormSectionView, FormView } from '../../../model/index.ts';
+import type { FormSectionView, FormView } from '../../../model/view/index.ts';
 import { focusInput, inputId, useOfSession } from '../session/form-parts.tsx';
 import { firstPlace, sectionOfPlace } from '../session/form-places.ts';
 import type { FormSession } from '../session/form-session.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { FormSectionView } from '../../../model/index.ts';
+import type { FormSectionView } from '../../../model/view/index.ts';
 
 /** So many fields fill a screen, and some more: they are there at once. */
 const firstFields = 24;

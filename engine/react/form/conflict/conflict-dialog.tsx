@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { RefusalDetail, WireRecord } from '../../../model/index.ts';
+import type { RefusalDetail, WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { MarkedOverlay } from '../../page/marked-overlay.tsx';
 import type { FormSession } from '../session/form-session.ts';

@@ -1,5 +1,5 @@
 import { Radio } from 'antd';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { ConflictChoice, ConflictItem } from './conflict-item.ts';

@@ -1,4 +1,5 @@
-import type { FieldCollision, FormFieldView, FormRowsView, RefusalDetail } from '../../../model/index.ts';
+import type { FormFieldView, FormRowsView } from '../../../model/view/index.ts';
+import type { FieldCollision, RefusalDetail } from '../../../model/wire/index.ts';
 import type { FormSession } from '../session/form-session.ts';
 
 /** A field that was changed here and by somebody else: what it was, what is stored now, what was typed. */

@@ -1,4 +1,6 @@
-import { type FormFieldView, type FormRowsView, fileTypeOf, type WireRecord } from '../../../model/index.ts';
+import { fileTypeOf } from '../../../model/fields/index.ts';
+import type { FormFieldView, FormRowsView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useFileFacts } from '../../fields/file/use-file-facts.ts';
 import { knownLabels } from '../../fields/ref-renderer.tsx';

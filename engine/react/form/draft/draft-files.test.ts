@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type EntityDocument, entityModel, formView, viewContext, type WireRecord } from '../../../model/index.ts';
+import type { EntityDocument } from '../../../model/documents/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import { formView, viewContext } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
 import { readDraft } from '../../drafts/read-draft.ts';
 import { type FormDocument, typeInto } from '../invoice.testing.ts';

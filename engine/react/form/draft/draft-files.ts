@@ -1,11 +1,5 @@
-import {
-  type FormFieldView,
-  type FormItemView,
-  type FormRowsView,
-  fileTypeOf,
-  picturesOf,
-  withoutPictures,
-} from '../../../model/index.ts';
+import { fileTypeOf, picturesOf, withoutPictures } from '../../../model/fields/index.ts';
+import type { FormFieldView, FormItemView, FormRowsView } from '../../../model/view/index.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
 import { idsOf } from '../../fields/renderer/ids-of.ts';
 import type { Values } from '../../record/values.ts';

@@ -1,4 +1,5 @@
-import type { FormFieldView, Scope } from '../../../model/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';
 
 /** What every input in a form is given, whether it stands alone or in a row. */

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FormFieldView } from '../../../model/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isEmpty, isSame } from '../../record/values.ts';

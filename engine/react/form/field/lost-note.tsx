@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
-import type { FormFieldView } from '../../../model/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { LostChoice } from '../session/dependent-choices.ts';
 import { focusInput, inputId, useFormParts } from '../session/form-parts.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CreateForm } from '../../../model/index.ts';
+import type { CreateForm } from '../../../model/documents/index.ts';
 import type { RecordMaker } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,4 +1,5 @@
-import type { FormFieldView, WireRecord } from '../../../model/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { FieldValue } from '../../field-value/field-value.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import { isSame } from '../../record/values.ts';

@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Select, Spin } from 'antd';
-import type { InputField, ViewContext } from '../../../model/index.ts';
+import type { InputField } from '../../../model/record/index.ts';
+import type { ViewContext } from '../../../model/view/index.ts';
 import { FaultBlock, InlineFault } from '../../faults/fault-block.tsx';
 import { RefInput } from '../../fields/ref-renderer.tsx';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';

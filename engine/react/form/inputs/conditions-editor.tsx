@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import {
-  actionPath,
-  type ConditionCount,
-  conditionFields,
-  type EntityField,
-  type Where,
-} from '../../../model/index.ts';
+import { actionPath } from '../../../model/access/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import { conditionFields } from '../../../model/view/index.ts';
+import type { ConditionCount, Where } from '../../../model/wire/index.ts';
 import { advancedWhere, keptConditions } from '../../conditions/advanced.ts';
 import { changed, draftOf, finished, unfinished } from '../../conditions/advanced-draft.ts';
 import { ConditionGroup } from '../../conditions/condition-group.tsx';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, libraryRows, openedDialog, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
-import type { ListPage } from '../../../model/index.ts';
+import type { ListPage } from '../../../model/documents/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单/条件', tags: ['!autodocs'] };

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { type FormFieldView, fieldTypes, kindOfValue, type ValueKind } from '../../../model/index.ts';
+import { fieldTypes, kindOfValue, type ValueKind } from '../../../model/fields/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import { EnumInput } from '../../fields/plain/enum-renderer.tsx';
 import { AreaInput } from '../../fields/plain/text-renderer.tsx';
 import { RefInput } from '../../fields/ref-renderer.tsx';

@@ -1,5 +1,5 @@
 import { Rate, Slider } from 'antd';
-import { kindOfValue } from '../../../model/index.ts';
+import { kindOfValue } from '../../../model/fields/index.ts';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';
 
 /** A number on a line from the least to the most that is allowed. */

@@ -1,17 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import {
-  checkKey,
-  type FieldShape,
-  faultMessage,
-  maxRowsOf,
-  pointer,
-  type ShapeField,
-  type ShapeValues,
-  titleWithUnit,
-  valueFaults,
-} from '../../../model/index.ts';
+import type { FieldShape, ShapeField } from '../../../model/documents/index.ts';
+import { titleWithUnit } from '../../../model/entity/index.ts';
+import { faultMessage, pointer } from '../../../model/faults/index.ts';
+import { checkKey, maxRowsOf, type ShapeValues } from '../../../model/fields/index.ts';
+import { valueFaults } from '../../../model/record/index.ts';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';
 import { shapeRows } from '../../fields/shape-text.ts';
 import { typeInputs } from '../../fields/type-inputs.ts';

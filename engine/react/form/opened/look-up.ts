@@ -1,4 +1,5 @@
-import { apiBase, type QueryAnswer, type QueryRequest, type WireRecord } from '../../../model/index.ts';
+import { apiBase } from '../../../model/naming/index.ts';
+import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
 import type { PageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
 import type { LookUp } from '../session/values/follow-source.ts';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import { apiBase, formPaths, type WireRecord } from '../../../model/index.ts';
+import { apiBase } from '../../../model/naming/index.ts';
+import { formPaths } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { ActionUse } from '../../calls/action-call.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { formMode } from '../session/values/form-mode.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../../client/index.ts';
-import type { RefusalDetail } from '../../../model/index.ts';
+import type { RefusalDetail } from '../../../model/wire/index.ts';
 import { type ActionAnswer, type ActionUse, callAction, newIdempotencyKey } from '../../calls/action-call.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

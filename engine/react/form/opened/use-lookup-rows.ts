@@ -1,17 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import {
-  apiBase,
-  type EntityDocument,
-  enabledField,
-  type FormView,
-  formLookups,
-  type LookupRows,
-  maxLookupRows,
-  type QueryAnswer,
-  type QueryRequest,
-} from '../../../model/index.ts';
+import { enabledField } from '../../../model/access/index.ts';
+import type { EntityDocument } from '../../../model/documents/index.ts';
+import { type LookupRows, maxLookupRows } from '../../../model/expression/index.ts';
+import { apiBase } from '../../../model/naming/index.ts';
+import { type FormView, formLookups } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
-import { apiBase, type QueryAnswer, type QueryRequest, type Where } from '../../../model/index.ts';
+import { apiBase } from '../../../model/naming/index.ts';
+import type { QueryAnswer, QueryRequest, Where } from '../../../model/wire/index.ts';
 import type { ActionAnswer, ActionUse } from '../../calls/action-call.ts';
 import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
 import { useArrange } from '../body/use-arrange.ts';

@@ -1,7 +1,8 @@
 import { UnorderedListOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
-import type { RowPickView, Where, WireRecord } from '../../../model/index.ts';
+import type { RowPickView } from '../../../model/view/index.ts';
+import type { Where, WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';

@@ -1,7 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import type { RowPickView, Where, WireRecord } from '../../../model/index.ts';
+import type { RowPickView } from '../../../model/view/index.ts';
+import type { Where, WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { EmbeddedPageContext, PageDrawerContext, usePageRuntime } from '../../host/page-runtime.ts';
 import { type RowPicking, RowPickingContext, Selection } from '../../host/row-picking.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { FormFieldView } from '../../../model/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
 import { type ChosenLabel, usePickerLabels } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';

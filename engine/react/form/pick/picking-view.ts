@@ -1,4 +1,5 @@
-import type { ColumnView, ListView, TreeFilterView, Where } from '../../../model/index.ts';
+import type { ColumnView, ListView, TreeFilterView } from '../../../model/view/index.ts';
+import type { Where } from '../../../model/wire/index.ts';
 
 /** The list as rows are picked from it: found as ever, with nothing to open, change, group or take out. */
 export function pickingView(view: ListView, where: readonly Where[], reads: readonly string[]): ListView {

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode } from 'react';
-import type { FormFieldView } from '../../../model/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldText } from '../../fields/field-renderers.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';

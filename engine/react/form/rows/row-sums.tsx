@@ -1,4 +1,6 @@
-import { type FormFieldView, type FormRowsView, kindOfValue, numberOf, pathsRead } from '../../../model/index.ts';
+import { pathsRead } from '../../../model/expression/index.ts';
+import { kindOfValue, numberOf } from '../../../model/fields/index.ts';
+import type { FormFieldView, FormRowsView } from '../../../model/view/index.ts';
 import { toldValue } from '../../fields/field-renderers.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';

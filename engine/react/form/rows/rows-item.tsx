@@ -1,7 +1,7 @@
 import { PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { type ReactNode, useRef, useSyncExternalStore } from 'react';
-import type { FormFieldView, FormItemView, FormRowsView, FormView } from '../../../model/index.ts';
+import type { FormFieldView, FormItemView, FormRowsView, FormView } from '../../../model/view/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,4 +1,7 @@
-import { evaluate, type FormFieldView, pathsRead, relationName, type Scope, type Where } from '../../../model/index.ts';
+import { evaluate, pathsRead, type Scope } from '../../../model/expression/index.ts';
+import { relationName } from '../../../model/naming/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
+import type { Where } from '../../../model/wire/index.ts';
 import type { Values } from '../../record/values.ts';
 
 /** The conditions on what a field may refer to as they stand; `null` while a value they need is missing. */

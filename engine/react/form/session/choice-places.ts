@@ -1,4 +1,5 @@
-import type { FieldState, FormFieldView, Scope } from '../../../model/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import type { FieldState, FormFieldView } from '../../../model/view/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { Readable } from './choice-conditions.ts';
 import type { ChoicePlace } from './dependent-choices.ts';

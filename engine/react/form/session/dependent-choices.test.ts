@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type EntityDocument, entityModel, formView, viewContext } from '../../../model/index.ts';
+import type { EntityDocument } from '../../../model/documents/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import { formView, viewContext } from '../../../model/view/index.ts';
 import { type FormDocument, typeInto } from '../invoice.testing.ts';
 import type { AllowedIds } from './dependent-choices.ts';
 import { FormSession } from './form-session.ts';

@@ -1,4 +1,6 @@
-import type { FormFieldView, Scope, Where } from '../../../model/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
+import type { Where } from '../../../model/wire/index.ts';
 import { idsOf } from '../../fields/renderer/ids-of.ts';
 import { isSame } from '../../record/values.ts';
 import { conditionsNow, fieldsRead, type Readable, type ReadField } from './choice-conditions.ts';

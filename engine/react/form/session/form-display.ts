@@ -1,6 +1,6 @@
 import { createForm, type Field, type Form, isField, onFieldInit, onFormValuesChange } from '@formily/core';
 import { raw } from '@formily/reactive';
-import type { FieldState } from '../../../model/index.ts';
+import type { FieldState } from '../../../model/view/index.ts';
 import type { Values } from '../../record/values.ts';
 
 /**

@@ -1,10 +1,5 @@
-import {
-  type Fault,
-  type FieldState,
-  type FormFieldView,
-  type FormItemView,
-  faultMessage,
-} from '../../../model/index.ts';
+import { type Fault, faultMessage } from '../../../model/faults/index.ts';
+import type { FieldState, FormFieldView, FormItemView } from '../../../model/view/index.ts';
 import type { FormDisplay } from './form-display.ts';
 import type { RowsSession } from './rows/rows-session.ts';
 

@@ -1,4 +1,4 @@
-import type { FormSectionView, FormView } from '../../../model/index.ts';
+import type { FormSectionView, FormView } from '../../../model/view/index.ts';
 import type { FormSession } from './form-session.ts';
 
 /** The section a place of a form lies in. */

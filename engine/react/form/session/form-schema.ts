@@ -1,5 +1,6 @@
 import type { ISchema } from '@formily/json-schema';
-import { type FormItemView, type FormSectionView, isForbiddenName } from '../../../model/index.ts';
+import { isForbiddenName } from '../../../model/naming/index.ts';
+import type { FormItemView, FormSectionView } from '../../../model/view/index.ts';
 import type { FormSession } from './form-session.ts';
 
 /**

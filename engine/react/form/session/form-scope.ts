@@ -1,10 +1,5 @@
-import {
-  type FormReferences,
-  type FormView,
-  formReferences,
-  type Scope,
-  type ViewContext,
-} from '../../../model/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import { type FormReferences, type FormView, formReferences, type ViewContext } from '../../../model/view/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { LookUp } from './values/follow-source.ts';
 import { ReferenceValues } from './values/reference-values.ts';

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type EntityDocument,
-  entityModel,
-  formView,
-  type ListPage,
-  type ViewContext,
-  viewContext,
-  type WireRecord,
-} from '../../../model/index.ts';
+import type { EntityDocument, ListPage } from '../../../model/documents/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import { formView, type ViewContext, viewContext } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { typeInto } from '../invoice.testing.ts';
 import { sectionSchema } from './form-schema.ts';
 import { FormSession } from './form-session.ts';

@@ -1,20 +1,17 @@
+import type { Scope } from '../../../model/expression/index.ts';
+import { type Fault, faultMessage, pointer } from '../../../model/faults/index.ts';
+import { isForbiddenName } from '../../../model/naming/index.ts';
+import { boundedField } from '../../../model/record/index.ts';
 import {
-  boundedField,
-  type Fault,
   type FieldState,
   type FormFieldView,
   type FormLinkage,
   type FormRowsView,
-  faultMessage,
   formFields,
   formRows,
-  isForbiddenName,
   mayWrite,
-  pointer,
-  type RefusalDetail,
-  type Scope,
-  type WireRecord,
-} from '../../../model/index.ts';
+} from '../../../model/view/index.ts';
+import type { RefusalDetail, WireRecord } from '../../../model/wire/index.ts';
 import type { Draft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
 import { choicePlaces } from './choice-places.ts';

@@ -1,4 +1,4 @@
-import type { FormFieldView } from '../../../model/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { RowList } from './rows/row-list.ts';
 import { cellAt } from './rows/rows-places.ts';

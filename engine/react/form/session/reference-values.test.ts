@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { type EntityDocument, entityModel, formView, type ListPage, viewContext } from '../../../model/index.ts';
+import type { EntityDocument, ListPage } from '../../../model/documents/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import { formView, viewContext } from '../../../model/view/index.ts';
 import { FormSession } from './form-session.ts';
 
 const productId = { key: 'productId', title: '商品', type: 'ref', ref: 'product' } as const;

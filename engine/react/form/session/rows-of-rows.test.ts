@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type EntityDocument, entityModel, formPaths, formView, viewContext } from '../../../model/index.ts';
+import type { EntityDocument } from '../../../model/documents/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import { formPaths, formView, viewContext } from '../../../model/view/index.ts';
 import type { FormDocument } from '../invoice.testing.ts';
 import { FormSession } from './form-session.ts';
 import type { RowList } from './rows/row-list.ts';

@@ -1,4 +1,5 @@
-import type { DictionaryDocument, FieldState, FormFieldView } from '../../../model/index.ts';
+import type { DictionaryDocument } from '../../../model/documents/index.ts';
+import type { FieldState, FormFieldView } from '../../../model/view/index.ts';
 import { isEmpty, type Values } from '../../record/values.ts';
 import type { RowsSession } from './rows/rows-session.ts';
 import { storedForm } from './values/check-field.ts';

@@ -1,4 +1,6 @@
-import type { FormView, Scope, ViewContext, WireRecord } from '../../../model/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import type { FormView, ViewContext } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { AllowedIds } from './dependent-choices.ts';
 import type { LookUp } from './values/follow-source.ts';

@@ -1,4 +1,5 @@
-import { type FormLinkage, type FormView, linkage, type Scope } from '../../../model/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import { type FormLinkage, type FormView, linkage } from '../../../model/view/index.ts';
 import type { Values } from '../../record/values.ts';
 import type { RowsSession } from './rows/rows-session.ts';
 

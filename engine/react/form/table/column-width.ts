@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '../../../model/index.ts';
+import type { FieldTypeName } from '../../../model/fields/index.ts';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 
 /** Widths of the columns of a form's tables in three steps, by what the type usually holds; what is wide takes the room that is left. */

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useMemo } from 'react';
-import type { ListView, QueryAnswer, WireRecord } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
-import type { ActionView } from '../../../model/index.ts';
+import type { ActionView } from '../../../model/view/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { actionIcon } from '../../actions/action-icon.tsx';
 import type { ActionTarget } from '../../calls/action-call.ts';

@@ -1,7 +1,8 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
-import type { ListView, QueryAnswer } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { RowStore } from '../rows/row-store.ts';

@@ -1,7 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
 import { useMemo } from 'react';
-import { type CalendarDisplay, dayOf, type ListView } from '../../../model/index.ts';
+import { dayOf } from '../../../model/time/index.ts';
+import type { CalendarDisplay, ListView } from '../../../model/view/index.ts';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { RowsSkeleton } from '../../page/list-skeleton.tsx';

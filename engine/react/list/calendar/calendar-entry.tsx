@@ -1,7 +1,8 @@
 import { DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, type CalendarDisplay, type ListView } from '../../../model/index.ts';
+import { addDays } from '../../../model/time/index.ts';
+import type { CalendarDisplay, ListView } from '../../../model/view/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';

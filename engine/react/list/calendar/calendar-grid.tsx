@@ -1,6 +1,7 @@
 import { Button, Popover } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { addDays, type CalendarDisplay, type ListView } from '../../../model/index.ts';
+import { addDays } from '../../../model/time/index.ts';
+import type { CalendarDisplay, ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarSpan, DayItem } from './calendar-span.ts';

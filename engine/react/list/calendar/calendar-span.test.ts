@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarDisplay, CardField, WireRecord } from '../../../model/index.ts';
+import type { CalendarDisplay, CardField } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { itemsByDay, shifted, spanOf, whereOfSpan } from './calendar-span.ts';
 
 const moment = (path: string): CardField => ({

@@ -1,13 +1,7 @@
-import {
-  addDays,
-  boundsOfDay,
-  type CalendarDisplay,
-  type CardField,
-  dayOf,
-  kindOfValue,
-  type Where,
-  type WireRecord,
-} from '../../../model/index.ts';
+import { kindOfValue } from '../../../model/fields/index.ts';
+import { addDays, boundsOfDay, dayOf } from '../../../model/time/index.ts';
+import type { CalendarDisplay, CardField } from '../../../model/view/index.ts';
+import type { Where, WireRecord } from '../../../model/wire/index.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { valueAt } from '../../record/record-path.ts';
 import type { CalendarMode } from '../state/list-state.ts';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, libraryRows, listStory, SampleRefusal, seen } from '../../../fixtures/index.ts';
-import { addDays, dayOf } from '../../../model/index.ts';
+import { addDays, dayOf } from '../../../model/time/index.ts';
 import { dragOver } from '../kanban/drag-to.testing.ts';
 import { dayTitle, monthTitle } from './day-words.ts';
 

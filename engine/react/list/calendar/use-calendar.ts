@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import type { CalendarDisplay, ListView, QueryAnswer, QueryRequest } from '../../../model/index.ts';
+import type { CalendarDisplay, ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';
 import { type CalendarSpan, whereOfSpan } from './calendar-span.ts';

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { CalendarDisplay, QueryAnswer, WireRecord } from '../../../model/index.ts';
+import type { CalendarDisplay } from '../../../model/view/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { settingFields } from '../../calls/setting-fields.ts';
 import { useText } from '../../host/engine-context.tsx';

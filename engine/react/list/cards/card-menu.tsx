@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { useActionItems } from '../../actions/action-items.tsx';
 import { useText } from '../../host/engine-context.tsx';

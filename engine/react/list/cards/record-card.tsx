@@ -1,4 +1,5 @@
-import type { CardView, WireRecord } from '../../../model/index.ts';
+import type { CardView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { FieldValue } from '../../field-value/field-value.tsx';
 import { fieldText } from '../../fields/field-renderers.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { ColumnView, ListView, WireRecord } from '../../../model/index.ts';
+import type { ColumnView, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { shownColumns } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';

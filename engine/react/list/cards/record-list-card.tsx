@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';

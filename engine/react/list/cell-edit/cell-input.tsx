@@ -1,6 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type FormFieldView, kindOfValue, type ValueKind } from '../../../model/index.ts';
+import { kindOfValue, type ValueKind } from '../../../model/fields/index.ts';
+import type { FormFieldView } from '../../../model/view/index.ts';
 import { typeInputs } from '../../fields/type-inputs.ts';
 
 /** How editing a cell ended: with the value or without it, and where the keyboard goes. */

@@ -1,7 +1,8 @@
 import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
-import type { CellEdit, ColumnView, WireRecord } from '../../../model/index.ts';
+import type { CellEdit, ColumnView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,17 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
-import {
-  type CellEdit,
-  checkValue,
-  faultMessage,
-  missingFault,
-  pointer,
-  type QueryAnswer,
-  type ViewContext,
-  valueFaults,
-  type WireRecord,
-} from '../../../model/index.ts';
+import { faultMessage, pointer } from '../../../model/faults/index.ts';
+import { checkValue, missingFault, valueFaults } from '../../../model/record/index.ts';
+import type { CellEdit, ViewContext } from '../../../model/view/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { callAction, newIdempotencyKey } from '../../calls/action-call.ts';
 import { refusalWords } from '../../calls/refusal-words.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Checkbox, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { ColumnView } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useLineDrag } from '../../parts/use-line-drag.ts';
 import type { Pin } from '../layout/column-layout.ts';

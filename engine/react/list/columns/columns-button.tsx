@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../layout/column-layout.ts';

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { ListView, WireRecord } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
 import { foundOf, ListFrame } from '../frame/list-frame.tsx';

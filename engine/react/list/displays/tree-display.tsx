@@ -2,7 +2,8 @@ import { LoadingOutlined, MinusOutlined, PlusCircleOutlined, PlusOutlined, Reloa
 import { Alert, App, Button } from 'antd';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
-import type { DisplayView, ListView, WireRecord } from '../../../model/index.ts';
+import type { DisplayView, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { foundOf, ListFrame } from '../frame/list-frame.tsx';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { valueAt } from '../../record/record-path.ts';
 
 /** A row of a tree, with the rows below it once they are known. */

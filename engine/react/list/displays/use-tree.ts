@@ -1,7 +1,8 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import type { DisplayView, ListView, QueryAnswer, QueryRequest, Where } from '../../../model/index.ts';
+import type { DisplayView, ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest, Where } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';
 import { type Below, byParent, hasBelow } from './tree-rows.ts';

@@ -1,4 +1,6 @@
-import { type ColumnView, type EntityField, isWritten, type ListView } from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import { isWritten } from '../../../model/record/index.ts';
+import type { ColumnView, ListView } from '../../../model/view/index.ts';
 
 /** A column of the file. */
 export type FileColumn = { readonly path: string; readonly title: string };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
-import type { ExportBody, ExportFormat } from '../../../model/index.ts';
+import type { ExportBody, ExportFormat } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,4 +1,4 @@
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import type { ListLayout } from '../layout/column-layout.ts';
 import type { RowStore } from '../rows/row-store.ts';
 import type { ListState } from '../state/list-state.ts';

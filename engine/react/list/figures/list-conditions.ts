@@ -1,4 +1,4 @@
-import type { Where } from '../../../model/index.ts';
+import type { Where } from '../../../model/wire/index.ts';
 
 /** What the rows of a list are at present, and its address with further conditions (`where`, a JSON list). */
 export type ListConditions = {

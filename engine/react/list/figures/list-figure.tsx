@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ListFigureView, saysTime } from '../../../model/index.ts';
+import { saysTime } from '../../../model/dataset/index.ts';
+import type { ListFigureView } from '../../../model/view/index.ts';
 import { FigureCardView } from '../../dashboard/cards/figure-card.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

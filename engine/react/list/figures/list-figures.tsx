@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { ListFigureView } from '../../../model/index.ts';
+import type { ListFigureView } from '../../../model/view/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { advancedFields, countOf } from '../../conditions/advanced.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { type AdvancedGroup, advancedFields } from '../../conditions/advanced.ts';
 import { changed, draftOf, finished, unfinished } from '../../conditions/advanced-draft.ts';
 import { ConditionGroup } from '../../conditions/condition-group.tsx';

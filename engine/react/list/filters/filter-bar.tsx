@@ -1,7 +1,7 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
 import { type ListState, unfiltered } from '../state/list-state.ts';

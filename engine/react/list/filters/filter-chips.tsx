@@ -1,7 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { type ListView, pathTitle, resolvePath } from '../../../model/index.ts';
+import { pathTitle, resolvePath } from '../../../model/entity/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { AdvancedWords } from '../../conditions/advanced-words.tsx';
 import { isComplete } from '../../conditions/filter-value.ts';
 import { FilterWords } from '../../conditions/filter-words.tsx';

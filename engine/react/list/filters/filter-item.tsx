@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { type ClipboardEvent, useState } from 'react';
-import type { FilterView } from '../../../model/index.ts';
+import type { FilterView } from '../../../model/view/index.ts';
 import { takesPastedList } from '../../conditions/operators.ts';
 import { maxValues, pastedValues, piecesOf } from '../../conditions/pasted-values.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';

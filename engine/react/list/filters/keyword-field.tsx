@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useGiveCommand, useListCommands } from '../keys/list-commands.ts';
 

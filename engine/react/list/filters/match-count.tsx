@@ -1,4 +1,4 @@
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { type AdvancedGroup, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
 import { formatNumber } from '../../formats/format.ts';

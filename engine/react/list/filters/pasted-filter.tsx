@@ -1,7 +1,7 @@
 import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
-import type { FilterView } from '../../../model/index.ts';
+import type { FilterView } from '../../../model/view/index.ts';
 import { operatorsOf } from '../../conditions/operators.ts';
 import { ValuesArea } from '../../conditions/values-area.tsx';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { fromStart, type ListState } from '../state/list-state.ts';
 

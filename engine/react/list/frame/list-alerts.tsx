@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { FaultAlert } from '../../faults/fault-alert.tsx';
 import { useOnline } from '../../faults/use-online.ts';
 import { useText } from '../../host/engine-context.tsx';

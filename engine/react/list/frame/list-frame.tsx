@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import type { ListView, QueryAnswer } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
 import type { RowStore } from '../rows/row-store.ts';

@@ -1,6 +1,6 @@
 import { InboxOutlined, SearchOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Pagination, Select } from 'antd';
-import type { QueryAnswer } from '../../../model/index.ts';
+import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { fromStart, type ListState, numberedRows, pageSizes } from '../state/list-state.ts';

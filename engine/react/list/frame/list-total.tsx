@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { ListView, QueryAnswer } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { type ListState, numberedRows } from '../state/list-state.ts';

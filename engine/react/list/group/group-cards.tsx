@@ -1,6 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
-import type { ColumnView, GroupAnswer, GroupFigures, ListGroup, ListView } from '../../../model/index.ts';
+import type { ColumnView, ListView } from '../../../model/view/index.ts';
+import type { GroupAnswer, GroupFigures, ListGroup } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { CardList, CardSkeletons, useCardsKit } from '../cards/record-cards.tsx';

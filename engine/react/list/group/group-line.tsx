@@ -1,6 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { ColumnView, GroupFigures } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
+import type { GroupFigures } from '../../../model/wire/index.ts';
 import { FieldValue } from '../../field-value/field-value.tsx';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import type { ColumnView, GroupAnswer, ListGroup } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
+import type { GroupAnswer, ListGroup } from '../../../model/wire/index.ts';
 import { FieldValue } from '../../field-value/field-value.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import type { LinePlace, TableLine } from '../table/table-body.tsx';

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { GroupAnswer, QueryAnswer } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import type { GroupAnswer, ListGroup, ListView, QueryAnswer, QueryRequest, WireRecord } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { GroupAnswer, ListGroup, QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
 import { bucketText } from '../../formats/bucket-text.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { type GroupChoice, groupRequest } from '../state/list-group.ts';

@@ -1,4 +1,5 @@
-import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
+import type { ActionView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { ListState } from '../state/list-state.ts';
 import type { LaneSum } from './use-lane-sums.ts';
 

@@ -1,6 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
+import type { ActionView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';

@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';

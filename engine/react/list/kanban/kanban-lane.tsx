@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { Button, Dropdown } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { LaneView } from '../../../model/index.ts';
+import type { LaneView } from '../../../model/view/index.ts';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { booksBoard, libraryDictionaries, libraryEntities, loanList, noteBoard } from '../../../fixtures/index.ts';
-import { type KanbanDisplay, type ListPage, listView, viewContext, type WireRecord } from '../../../model/index.ts';
+import type { ListPage } from '../../../model/documents/index.ts';
+import { type KanbanDisplay, listView, viewContext } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { isMovable, laneMove } from './lane-moves.ts';
 
 function board(page: ListPage) {

@@ -1,13 +1,8 @@
-import {
-  type ActionView,
-  type KanbanDisplay,
-  type LaneView,
-  type ListView,
-  type Scope,
-  targetStates,
-  transitionsOf,
-  type WireRecord,
-} from '../../../model/index.ts';
+import { transitionsOf } from '../../../model/entity/index.ts';
+import type { Scope } from '../../../model/expression/index.ts';
+import { targetStates } from '../../../model/record/index.ts';
+import type { ActionView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 
 /** What moving a card to a lane means: the actions that do it, or why it cannot be done. */
 export type LaneMove =

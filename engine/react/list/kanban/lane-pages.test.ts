@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { type LanePages, recordsOf, totalOf, withoutRecord, withRecord } from './lane-pages.ts';
 
 const record = (id: string): WireRecord => ({ id, version: 1 });

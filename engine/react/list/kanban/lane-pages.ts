@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { QueryAnswer, WireRecord } from '../../../model/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 
 /** The pages of a lane loaded so far. */
 export type LanePages = InfiniteData<QueryAnswer, string | undefined>;

@@ -1,4 +1,5 @@
-import type { LaneView, WireRecord } from '../../../model/index.ts';
+import type { LaneView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { type MenuEntry, UnusableItem, useActionItems } from '../../actions/action-items.tsx';
 import { useText } from '../../host/engine-context.tsx';

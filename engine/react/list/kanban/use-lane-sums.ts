@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import type { ColumnView, GroupAnswer, GroupRequest, KanbanDisplay, LaneView, ListView } from '../../../model/index.ts';
+import type { ColumnView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
+import type { GroupAnswer, GroupRequest } from '../../../model/wire/index.ts';
 import { fieldText } from '../../fields/field-renderers.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';

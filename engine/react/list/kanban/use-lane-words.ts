@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { KanbanDisplay, LaneView } from '../../../model/index.ts';
+import type { KanbanDisplay, LaneView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { LaneMove } from './lane-moves.ts';
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import type { KanbanDisplay, LaneView, ListView, QueryAnswer, QueryRequest, Where } from '../../../model/index.ts';
+import type { KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest, Where } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { sortInForce } from '../state/list-sort.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
+import type { ActionView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { settingFields } from '../../calls/setting-fields.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,4 +1,4 @@
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { useListCommands } from './list-commands.ts';

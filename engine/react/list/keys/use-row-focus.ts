@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { RowStore, RowsAbout } from '../rows/row-store.ts';
 import { maxRowsWhole } from '../table/use-table-window.ts';
 

@@ -1,4 +1,5 @@
-import type { ActionView, ListView, QueryAnswer, WireRecord } from '../../../model/index.ts';
+import type { ActionView, ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { useEngine } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnView } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 import {
   arranged,
   isArranged,

@@ -1,4 +1,5 @@
-import { type ColumnView, presentKey } from '../../../model/index.ts';
+import { presentKey } from '../../../model/json/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 import { columnWidth } from '../../data-table/list-columns.tsx';
 
 /** How densely rows stand. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useListViews } from '../views/list-views-context.ts';
 import { type ListLayout, plainLayout, readLayout, writeLayout } from './column-layout.ts';
 

@@ -1,6 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useRef } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import './order.css';
 import { useMoveRow } from './use-move-row.ts';

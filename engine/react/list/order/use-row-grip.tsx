@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
-import type { ListView, WireRecord } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import type { ListState } from '../state/list-state.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Where, WireRecord } from '../../../model/index.ts';
+import type { Where, WireRecord } from '../../../model/wire/index.ts';
 import { type PickBar, type RowPicking, Selection } from '../../host/row-picking.ts';
 
 /** Which rows are shown: those that a filter finds, and the page or other place among them. */

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { RowBox } from './row-box.tsx';
 import type { RowStore } from './row-store.ts';

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { ActionView, ColumnView, WireRecord } from '../../../model/index.ts';
+import type { ActionView, ColumnView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { CellEdits } from './cell-edits.ts';
 import type { RowStore } from './row-store.ts';
 

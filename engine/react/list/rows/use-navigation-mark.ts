@@ -1,5 +1,6 @@
 import { useContext, useEffect } from 'react';
-import type { ListView, QueryAnswer, QueryRequest, WireRecord } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { RowPickingContext } from '../../host/row-picking.ts';
 import { saveNavigation } from '../../record-navigation/navigation-store.ts';

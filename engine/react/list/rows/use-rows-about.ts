@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';
 import type { RowsAbout } from './row-store.ts';
 

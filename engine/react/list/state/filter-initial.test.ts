@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EntityField } from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
 import { initialFilter } from './filter-initial.ts';
 
 const of = (type: EntityField['type']) => ({ field: { key: 'x', title: 'x', type } });

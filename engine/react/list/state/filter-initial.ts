@@ -1,13 +1,8 @@
-import {
-  dayOf,
-  evaluate,
-  type FilterView,
-  isRelativePeriod,
-  kindOfValue,
-  type ListView,
-  type Scope,
-  type Value,
-} from '../../../model/index.ts';
+import { evaluate, type Scope, type Value } from '../../../model/expression/index.ts';
+import { kindOfValue } from '../../../model/fields/index.ts';
+import { dayOf } from '../../../model/time/index.ts';
+import type { FilterView, ListView } from '../../../model/view/index.ts';
+import { isRelativePeriod } from '../../../model/wire/index.ts';
 import { isComplete } from '../../conditions/filter-value.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedView } from '../../../model/index.ts';
+import type { SavedView } from '../../../model/wire/index.ts';
 import { addressOfView, chosenView, readKnown } from './known-views.ts';
 
 const saved: SavedView = {

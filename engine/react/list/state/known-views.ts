@@ -1,4 +1,4 @@
-import type { ListPreferences, SavedView, SavedViews } from '../../../model/index.ts';
+import type { ListPreferences, SavedView, SavedViews } from '../../../model/wire/index.ts';
 
 /** The views of a list and what the user made of it. */
 export type KnownViews = SavedViews & ListPreferences;

@@ -1,12 +1,6 @@
-import {
-  type ColumnView,
-  type GroupBucket,
-  type GroupRequest,
-  groupBuckets,
-  isTime,
-  type ListView,
-  type Where,
-} from '../../../model/index.ts';
+import { isTime } from '../../../model/fields/index.ts';
+import type { ColumnView, ListView } from '../../../model/view/index.ts';
+import { type GroupBucket, type GroupRequest, groupBuckets, type Where } from '../../../model/wire/index.ts';
 
 /** By which column a list is grouped, and how time is cut. */
 export type GroupChoice = { readonly column: string; readonly bucket?: GroupBucket };

@@ -1,4 +1,4 @@
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 
 /** Most fields a list is sorted by at once; the server takes no more. */
 export const maxSorts = 4;

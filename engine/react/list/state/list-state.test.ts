@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entityModel, type ListView } from '../../../model/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { readFilter, toWhere, writeFilter } from '../../conditions/filter-value.ts';
 import { fromStart, isFiltered, narrowed, readListState, requestOf, writeListState } from './list-state.ts';
 import { beginningOf } from './view-state.ts';

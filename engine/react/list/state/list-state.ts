@@ -1,13 +1,7 @@
-import {
-  conditionOperators,
-  type DisplayView,
-  isForbiddenName,
-  type ListTabView,
-  type ListView,
-  presentKey,
-  type QueryRequest,
-  type Where,
-} from '../../../model/index.ts';
+import { presentKey } from '../../../model/json/index.ts';
+import { isForbiddenName } from '../../../model/naming/index.ts';
+import type { DisplayView, ListTabView, ListView } from '../../../model/view/index.ts';
+import { conditionOperators, type QueryRequest, type Where } from '../../../model/wire/index.ts';
 import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from '../../conditions/filter-value.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';

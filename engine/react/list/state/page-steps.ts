@@ -1,4 +1,4 @@
-import type { QueryAnswer } from '../../../model/index.ts';
+import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { fromStart, type ListState, numberedRows } from './list-state.ts';
 
 /** The list one page on: by number within the first thousand rows, beyond them by cursor; undefined on the last. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entityModel, type ListView } from '../../../model/index.ts';
+import { entityModel } from '../../../model/entity/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { readListState } from './list-state.ts';
 import { isWholeTree, wholeOf } from './tree-whole.ts';
 

@@ -1,4 +1,4 @@
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { isComplete } from '../../conditions/filter-value.ts';
 import { isFiltered, type ListState } from './list-state.ts';
 

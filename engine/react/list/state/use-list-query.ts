@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import type { ListView, QueryAnswer, QueryRequest } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { type ListState, requestOf, whereOf } from './list-state.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { innerParams, outerParams } from '../../page/inner-params.ts';
 import { initialFilters } from './filter-initial.ts';

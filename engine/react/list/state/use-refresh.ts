@@ -1,6 +1,6 @@
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /** Asks again for everything a list shows, whatever the way it shows it. */

@@ -1,4 +1,6 @@
-import { type ListView, presentKey, type SavedView, type ViewState } from '../../../model/index.ts';
+import { presentKey } from '../../../model/json/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { SavedView, ViewState } from '../../../model/wire/index.ts';
 import { countOf, writeAdvanced } from '../../conditions/advanced.ts';
 import { isComplete, writeFilter } from '../../conditions/filter-value.ts';
 import { writeGroup } from './list-group.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ColumnView } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import type { ColumnView } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { Resize } from './use-resize.ts';
 

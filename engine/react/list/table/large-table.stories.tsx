@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { booksPage, libraryRows, listStory, sampleId } from '../../../fixtures/index.ts';
-import type { ListPage } from '../../../model/index.ts';
+import type { ListPage } from '../../../model/documents/index.ts';
 
 const meta: Meta = { title: 'engine/列表/很多行与列', tags: ['!autodocs'] };
 export default meta;

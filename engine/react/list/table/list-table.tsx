@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ListView, WireRecord } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { shownColumns, widthOf } from '../layout/column-layout.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRows } from '../rows/row-store.ts';
 import { useTableKit } from '../rows/table-kit.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';

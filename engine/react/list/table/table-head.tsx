@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { RowActionsTitle } from '../../actions/row-actions.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';

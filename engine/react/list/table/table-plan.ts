@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ActionView, ColumnView } from '../../../model/index.ts';
+import type { ActionView, ColumnView } from '../../../model/view/index.ts';
 import { rowActionsWidth } from '../../actions/row-actions.tsx';
 import type { Pin } from '../layout/column-layout.ts';
 import type { Span } from './window.ts';

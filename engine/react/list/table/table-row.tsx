@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';

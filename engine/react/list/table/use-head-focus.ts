@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
-import type { ColumnView } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 
 /** The keyboard in the head: Tab comes to one heading, the arrows go to the others. */
 export type HeadFocus = {

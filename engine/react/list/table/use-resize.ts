@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef } from 'react';
-import type { ColumnView } from '../../../model/index.ts';
+import type { ColumnView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { boundedWidth } from '../layout/column-layout.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { maxSorts, nextSort, plainSort, sortKeys } from '../state/list-sort.ts';

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
-import type { DisplayView } from '../../../model/index.ts';
+import type { DisplayView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 
 const icons: Readonly<Record<DisplayView['kind'], ReactNode>> = {

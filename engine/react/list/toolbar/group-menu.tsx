@@ -1,6 +1,7 @@
 import { GroupOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { groupBuckets, type ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import { groupBuckets } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { columnsToGroup, isOfTime, readGroup, writeGroup } from '../state/list-group.ts';
 import { fromStart, type ListState } from '../state/list-state.ts';

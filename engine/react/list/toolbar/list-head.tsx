@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ListView, QueryAnswer } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
+import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';

@@ -1,7 +1,7 @@
 import { ColumnHeightOutlined, QuestionCircleOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
 import { ColumnsButton } from '../columns/columns-button.tsx';

@@ -1,6 +1,6 @@
 import { SortAscendingOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { rankIn, sortInForce } from '../state/list-sort.ts';
 import { fromStart, type ListState } from '../state/list-state.ts';

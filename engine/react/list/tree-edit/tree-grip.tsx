@@ -1,6 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { Place, Step } from '../tree-filter/tree-filter-nodes.ts';
 import { useMoveNode } from '../tree-filter/use-move-node.ts';

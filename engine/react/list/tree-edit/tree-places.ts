@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import type { Place, Step } from '../tree-filter/tree-filter-nodes.ts';
 
 /** Rows of a tree as far as they are read: those below a parent in their order, and whether these are all. */

@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { memo, useRef } from 'react';
-import type { TreeFilterView } from '../../../model/index.ts';
+import type { TreeFilterView } from '../../../model/view/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WireRecord } from '../../../model/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { isWithin, linesOf, matching, placeAfter, placeOf, type TreeFilterNode } from './tree-filter-nodes.ts';
 
 const node = (label: string, own: number, children: readonly TreeFilterNode[] = []): TreeFilterNode => {

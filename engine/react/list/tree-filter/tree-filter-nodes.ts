@@ -1,4 +1,5 @@
-import type { TreeFilterView, WireRecord } from '../../../model/index.ts';
+import type { TreeFilterView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { valueAt } from '../../record/record-path.ts';
 
 /** A node of the tree beside a list, with what hangs below it in its order. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { TreeFilterView } from '../../../model/index.ts';
+import type { TreeFilterView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { TreeFilterLineRow } from './tree-filter-line.tsx';
 import {

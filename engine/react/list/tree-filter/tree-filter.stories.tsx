@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, listStory } from '../../../fixtures/index.ts';
-import type { ListPage } from '../../../model/index.ts';
+import type { ListPage } from '../../../model/documents/index.ts';
 import { dragOver } from '../kanban/drag-to.testing.ts';
 
 const meta: Meta = { title: 'engine/列表旁的树', tags: ['!autodocs'] };

@@ -1,7 +1,8 @@
 import { MoreOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useEffect, useState } from 'react';
-import type { TreeFilterView, WireRecord } from '../../../model/index.ts';
+import type { TreeFilterView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { MoreActions } from '../../actions/more-actions.tsx';

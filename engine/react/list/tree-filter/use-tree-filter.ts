@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import type { QueryAnswer, QueryRequest, TreeFilterView } from '../../../model/index.ts';
+import type { TreeFilterView } from '../../../model/view/index.ts';
+import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { treeFilterNodes } from './tree-filter-nodes.ts';
 

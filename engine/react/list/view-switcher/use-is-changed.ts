@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { ListView } from '../../../model/index.ts';
+import type { ListView } from '../../../model/view/index.ts';
 import { readLayout } from '../layout/column-layout.ts';
 import type { ListState } from '../state/list-state.ts';
 import { showsSame } from '../state/view-state.ts';

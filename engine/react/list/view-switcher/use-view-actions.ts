@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SavedView, ViewShare } from '../../../model/index.ts';
+import type { SavedView, ViewShare } from '../../../model/wire/index.ts';
 import { addressOfView } from '../state/known-views.ts';
 import { viewStateOf } from '../state/view-state.ts';
 import { useViewTools, type ViewPlace, type ViewTools } from './use-view-tools.ts';

@@ -1,7 +1,8 @@
 import { Alert, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
-import { faultMessage, type SavedView, type ViewShare } from '../../../model/index.ts';
+import { faultMessage } from '../../../model/faults/index.ts';
+import type { SavedView, ViewShare } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useListViews } from '../views/list-views-context.ts';
 import type { ViewActions, ViewNaming } from './use-view-actions.ts';

@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { useId } from 'react';
-import type { SavedView } from '../../../model/index.ts';
+import type { SavedView } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 
 /** A view as it stands in a menu; without an id it is the standard one. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, listStory, openedDialog, seen } from '../../../fixtures/index.ts';
-import type { SavedView } from '../../../model/index.ts';
+import type { SavedView } from '../../../model/wire/index.ts';
 
 const meta: Meta = { title: 'engine/列表/视图', tags: ['!autodocs'] };
 export default meta;

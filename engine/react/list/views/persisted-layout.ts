@@ -1,4 +1,4 @@
-import type { ListPreferences } from '../../../model/index.ts';
+import type { ListPreferences } from '../../../model/wire/index.ts';
 
 type Save = (viewId: string | null, layout: unknown) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import type { ListPreferences, SavedViews, ViewShare, ViewState } from '../../../model/index.ts';
+import type { ListPreferences, SavedViews, ViewShare, ViewState } from '../../../model/wire/index.ts';
 import { newIdempotencyKey } from '../../calls/action-call.ts';
 import type { PageRuntime } from '../../host/page-runtime.ts';
 import type { KnownViews } from '../state/known-views.ts';

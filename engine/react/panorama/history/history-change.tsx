@@ -1,5 +1,6 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
-import type { EntityField, FieldChange } from '../../../model/index.ts';
+import type { EntityField } from '../../../model/documents/index.ts';
+import type { FieldChange } from '../../../model/wire/index.ts';
 import { fieldText } from '../../fields/field-renderers.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';

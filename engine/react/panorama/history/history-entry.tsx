@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Fragment, useState } from 'react';
-import type { ChildRowsChange, EntityModel, FieldChange, HistoryEntry } from '../../../model/index.ts';
+import type { EntityModel } from '../../../model/entity/index.ts';
+import type { ChildRowsChange, FieldChange, HistoryEntry } from '../../../model/wire/index.ts';
 import { modelFor } from '../../fields/use-picker.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,6 +1,6 @@
 import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import type { HistoryChoices } from '../../../model/index.ts';
+import type { HistoryChoices } from '../../../model/wire/index.ts';
 import { formats } from '../../formats/formats.ts';
 import { pickedDay } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,7 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
-import { dayOf, type HistoryEntry, type HistoryTab, type WireRecord } from '../../../model/index.ts';
+import type { HistoryTab } from '../../../model/documents/index.ts';
+import { dayOf } from '../../../model/time/index.ts';
+import type { HistoryEntry, WireRecord } from '../../../model/wire/index.ts';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { DayName } from '../parts/day-name.tsx';

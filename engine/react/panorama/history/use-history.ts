@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import type { HistoryAnswer, HistoryRequest, HistoryTab, WireRecord } from '../../../model/index.ts';
+import type { HistoryTab } from '../../../model/documents/index.ts';
+import type { HistoryAnswer, HistoryRequest, WireRecord } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /** What of the history is wanted. */

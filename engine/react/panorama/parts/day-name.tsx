@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../../model/index.ts';
+import { addDays, dayOf } from '../../../model/time/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 
 /** A day of a timeline: its date, and what it is called when it is near. */

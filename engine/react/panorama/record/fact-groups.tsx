@@ -1,4 +1,5 @@
-import type { FactGroupView, FactView, WireRecord } from '../../../model/index.ts';
+import type { FactGroupView, FactView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { CopyButton } from '../../copy/copy-button.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';

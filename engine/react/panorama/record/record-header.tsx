@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { FactView, WireRecord } from '../../../model/index.ts';
+import type { FactView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { InlineFault, Notice } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';

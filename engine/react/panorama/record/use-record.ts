@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
-import { isId, type WireRecord } from '../../../model/index.ts';
+import { isId } from '../../../model/fields/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 type RecordPageView = {

@@ -1,5 +1,7 @@
 import { useContext, useEffect } from 'react';
-import type { EntityModel, RecordView, WireRecord } from '../../../model/index.ts';
+import type { EntityModel } from '../../../model/entity/index.ts';
+import type { RecordView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { EmbeddedPageContext, usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ActionView, WireRecord } from '../../../model/index.ts';
+import type { ActionView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { useActionEnd } from '../../actions/use-action-end.tsx';
 import { FormContent } from '../../form/form-content.tsx';
 import { FormFooter } from '../../form/form-footer.tsx';

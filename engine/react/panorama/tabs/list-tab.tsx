@@ -1,6 +1,7 @@
 import type { TableColumnType, TableProps } from 'antd';
 import { useMemo, useState } from 'react';
-import type { ColumnView, RowsTabView, WireRecord } from '../../../model/index.ts';
+import type { ColumnView, RowsTabView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { RowActions, RowActionsTitle, rowActionsWidth } from '../../actions/row-actions.tsx';
 import { DataTable } from '../../data-table/data-table.tsx';
 import { columnWidth, tableColumn } from '../../data-table/list-columns.tsx';

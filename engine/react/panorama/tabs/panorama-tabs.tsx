@@ -1,7 +1,8 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
-import type { PanoramaView, TabView, WireRecord } from '../../../model/index.ts';
+import type { PanoramaView, TabView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';

@@ -1,7 +1,8 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import type { RowsTabView, WireRecord } from '../../../model/index.ts';
+import type { RowsTabView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../formats/format.ts';

@@ -1,4 +1,5 @@
-import type { CardField, RowsTabView, Where } from '../../../model/index.ts';
+import type { CardField, RowsTabView } from '../../../model/view/index.ts';
+import type { Where } from '../../../model/wire/index.ts';
 
 /** Which rows of a tab are wanted, and in what order; what is missing is as the page has it. */
 export type TabNarrowing = {

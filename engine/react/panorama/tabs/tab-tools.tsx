@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import type { RowsTabView } from '../../../model/index.ts';
+import type { RowsTabView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { choiceFields, isNarrowed, isSearchable, type TabNarrowing, withChoice } from './tab-narrowing.ts';

@@ -1,6 +1,8 @@
 import { Timeline } from 'antd';
 import { useState } from 'react';
-import { dayOf, type RowsTabView, type ViewContext, type WireRecord } from '../../../model/index.ts';
+import { dayOf } from '../../../model/time/index.ts';
+import type { RowsTabView, ViewContext } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';
 import { fieldText } from '../../fields/field-renderers.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DocumentSet } from '../../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../../engine/model/documents/index.ts';
 import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
 import { shippedPolicies, shippedScopes } from '../../../seed/shipped-role.ts';
 import { day, startOfDay, yearOf } from '../values/calendar.ts';

@@ -1,4 +1,4 @@
-import { KeyedCache } from '../../../../engine/model/index.ts';
+import { KeyedCache } from '../../../../engine/model/cache/index.ts';
 import type { ProjectFacts } from './catalogue.ts';
 import { type Random, type Some, some } from './random.ts';
 

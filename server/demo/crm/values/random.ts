@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../../../../engine/model/index.ts';
+import { memoizeByIdentity } from '../../../../engine/model/cache/index.ts';
 /** A list that has at least one item. */
 export type Some<Item> = readonly [Item, ...Item[]];
 

@@ -1,4 +1,4 @@
-import { dayOf, daysOfMonths, yearAndMonthOf } from '../../../../engine/model/index.ts';
+import { dayOf, daysOfMonths, yearAndMonthOf } from '../../../../engine/model/time/index.ts';
 import type { Cell, LoadedRow } from '../../../db/load/table-writer.ts';
 import type { Colleague, Organisation } from '../company/organisation.ts';
 import type { Courses } from '../project/course-rows.ts';

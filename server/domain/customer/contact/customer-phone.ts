@@ -1,4 +1,4 @@
-import { normaliseLandline, normaliseMobile } from '../../../../engine/model/index.ts';
+import { normaliseLandline, normaliseMobile } from '../../../../engine/model/fields/index.ts';
 import { invalidInput } from '../../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../../kernel/operation/record-store.ts';

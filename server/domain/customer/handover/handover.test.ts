@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PreviewAnswer } from '../../../../engine/model/index.ts';
+import type { PreviewAnswer } from '../../../../engine/model/wire/index.ts';
 import { type JobWorker, startJobWorker } from '../../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { brokenInvariants } from '../invariants.testing.ts';

@@ -1,4 +1,4 @@
-import { dayStart } from '../../../../engine/model/index.ts';
+import { dayStart } from '../../../../engine/model/time/index.ts';
 import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { PickedRecord, StoredRecord, Values } from '../../../kernel/operation/record-store.ts';

@@ -1,4 +1,4 @@
-import type { CheckAnswer } from '../../../../engine/model/index.ts';
+import type { CheckAnswer } from '../../../../engine/model/wire/index.ts';
 import { authorOf } from '../../../kernel/caller/caller.ts';
 import type { CallContext } from '../../../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord } from '../../../kernel/operation/record-store.ts';

@@ -1,4 +1,4 @@
-import { isGranted } from '../../../../engine/model/index.ts';
+import { isGranted } from '../../../../engine/model/access/index.ts';
 import { callerOfStaff } from '../../../access/sessions.ts';
 import { mayOpen } from '../../../kernel/caller/caller.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';

@@ -1,4 +1,4 @@
-import { dayStart } from '../../../../engine/model/index.ts';
+import { dayStart } from '../../../../engine/model/time/index.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';

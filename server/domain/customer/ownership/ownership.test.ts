@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskValue } from '../../../../engine/model/index.ts';
+import { maskValue } from '../../../../engine/model/documents/index.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { brokenInvariants } from '../invariants.testing.ts';
 

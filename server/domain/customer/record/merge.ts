@@ -1,4 +1,5 @@
-import type { EntityField, EntityModel } from '../../../../engine/model/index.ts';
+import type { EntityField } from '../../../../engine/model/documents/index.ts';
+import type { EntityModel } from '../../../../engine/model/entity/index.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';

@@ -1,4 +1,4 @@
-import type { FormFieldView } from '../../../../model/index.ts';
+import type { FormFieldView } from '../../../../model/view/index.ts';
 import { isEmpty, isSame } from '../../../record/values.ts';
 import { type Chosen, followed, followersOf, type LookUp } from '../values/follow-source.ts';
 import type { RowMaker } from './edited-row.ts';

@@ -1,4 +1,5 @@
-import type { FormFieldView, WireRecord } from '../../../../model/index.ts';
+import type { FormFieldView } from '../../../../model/view/index.ts';
+import type { WireRecord } from '../../../../model/wire/index.ts';
 import type { RowsDraft } from '../../../drafts/draft-shape.ts';
 import type { Values } from '../../../record/values.ts';
 import { isWritable } from '../values/form-mode.ts';

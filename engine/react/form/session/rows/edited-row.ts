@@ -1,14 +1,8 @@
-import {
-  type DictionaryDocument,
-  type FieldState,
-  type FormFieldView,
-  type FormRowsView,
-  faultMessage,
-  pointer,
-  rowLinkage,
-  type Scope,
-  type WireRecord,
-} from '../../../../model/index.ts';
+import type { DictionaryDocument } from '../../../../model/documents/index.ts';
+import type { Scope } from '../../../../model/expression/index.ts';
+import { faultMessage, pointer } from '../../../../model/faults/index.ts';
+import { type FieldState, type FormFieldView, type FormRowsView, rowLinkage } from '../../../../model/view/index.ts';
+import type { WireRecord } from '../../../../model/wire/index.ts';
 import { isEmpty, isSame, type Values } from '../../../record/values.ts';
 import { faultOf, storedForm } from '../values/check-field.ts';
 import { isWritable, maskedValues, startValues } from '../values/form-mode.ts';

@@ -1,4 +1,4 @@
-import type { DictionaryDocument } from '../../../../model/index.ts';
+import type { DictionaryDocument } from '../../../../model/documents/index.ts';
 import { isWritable } from '../values/form-mode.ts';
 import type { RowMaker } from './edited-row.ts';
 import { cellValue } from './pasted-cells.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InputField } from '../../../../model/index.ts';
+import type { InputField } from '../../../../model/record/index.ts';
 import { cellValue, isTable, pastedCells } from './pasted-cells.ts';
 
 const dictionaries = new Map([

@@ -1,11 +1,6 @@
-import {
-  type DictionaryDocument,
-  type InputField,
-  kindOfValue,
-  type NumberType,
-  numberOf,
-  storedNumber,
-} from '../../../../model/index.ts';
+import type { DictionaryDocument } from '../../../../model/documents/index.ts';
+import { kindOfValue, type NumberType, numberOf, storedNumber } from '../../../../model/fields/index.ts';
+import type { InputField } from '../../../../model/record/index.ts';
 
 /** The cells of a text copied from a spreadsheet: lines by line breaks, cells by tabs, quotes around what holds either. */
 export function pastedCells(text: string): readonly (readonly string[])[] {

@@ -1,4 +1,7 @@
-import type { Fault, FieldState, FormFieldView, FormRowsView, Scope, WireRecord } from '../../../../model/index.ts';
+import type { Scope } from '../../../../model/expression/index.ts';
+import type { Fault } from '../../../../model/faults/index.ts';
+import type { FieldState, FormFieldView, FormRowsView } from '../../../../model/view/index.ts';
+import type { WireRecord } from '../../../../model/wire/index.ts';
 import type { RowsDraft } from '../../../drafts/draft-shape.ts';
 import type { Values } from '../../../record/values.ts';
 

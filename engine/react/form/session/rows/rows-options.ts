@@ -1,4 +1,7 @@
-import type { DictionaryDocument, FormRowsView, Scope, WireRecord } from '../../../../model/index.ts';
+import type { DictionaryDocument } from '../../../../model/documents/index.ts';
+import type { Scope } from '../../../../model/expression/index.ts';
+import type { FormRowsView } from '../../../../model/view/index.ts';
+import type { WireRecord } from '../../../../model/wire/index.ts';
 import type { Values } from '../../../record/values.ts';
 import type { LookUp } from '../values/follow-source.ts';
 

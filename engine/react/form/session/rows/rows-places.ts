@@ -1,4 +1,5 @@
-import { type FormFieldView, type FormRowsView, faultMessage, pointer } from '../../../../model/index.ts';
+import { faultMessage, pointer } from '../../../../model/faults/index.ts';
+import type { FormFieldView, FormRowsView } from '../../../../model/view/index.ts';
 import type { EditedRow, RowList } from './row-list.ts';
 
 /** What is wrong with a list of so many rows as a whole; undefined when nothing is. */

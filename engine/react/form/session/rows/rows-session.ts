@@ -1,12 +1,7 @@
-import {
-  type Fault,
-  type FormFieldView,
-  type FormRowsView,
-  faultMessage,
-  pointer,
-  type Scope,
-  type WireRecord,
-} from '../../../../model/index.ts';
+import type { Scope } from '../../../../model/expression/index.ts';
+import { type Fault, faultMessage, pointer } from '../../../../model/faults/index.ts';
+import type { FormFieldView, FormRowsView } from '../../../../model/view/index.ts';
+import type { WireRecord } from '../../../../model/wire/index.ts';
 import type { RowsDraft } from '../../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../../record/values.ts';
 import { type Chosen, followed, followersOf } from '../values/follow-source.ts';

@@ -1,12 +1,7 @@
-import {
-  checkValue,
-  type DictionaryDocument,
-  type Fault,
-  type FieldState,
-  type FormFieldView,
-  missingFault,
-  valueFaults,
-} from '../../../../model/index.ts';
+import type { DictionaryDocument } from '../../../../model/documents/index.ts';
+import type { Fault } from '../../../../model/faults/index.ts';
+import { checkValue, missingFault, valueFaults } from '../../../../model/record/index.ts';
+import type { FieldState, FormFieldView } from '../../../../model/view/index.ts';
 import { isEmpty } from '../../../record/values.ts';
 import { isWritable } from './form-mode.ts';
 

@@ -1,4 +1,4 @@
-import type { FormFieldView } from '../../../../model/index.ts';
+import type { FormFieldView } from '../../../../model/view/index.ts';
 import { isEmpty, isSame, type Values } from '../../../record/values.ts';
 
 /** Reads one field of a record as the reader may see it; undefined where he may not, or there is none. */

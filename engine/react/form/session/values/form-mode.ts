@@ -1,12 +1,9 @@
-import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../../../model/index.ts';
-import {
-  evaluateWhole,
-  formRows,
-  isForbiddenName,
-  parseExpression,
-  type Scope,
-  startOf,
-} from '../../../../model/index.ts';
+import { evaluateWhole, parseExpression, type Scope } from '../../../../model/expression/index.ts';
+import { isForbiddenName } from '../../../../model/naming/index.ts';
+import type { InputField } from '../../../../model/record/index.ts';
+import type { ActionView, FormFieldView, FormView } from '../../../../model/view/index.ts';
+import { formRows, startOf } from '../../../../model/view/index.ts';
+import type { WireRecord } from '../../../../model/wire/index.ts';
 import { isMasked } from '../../../record/masked.ts';
 import { valueAt } from '../../../record/record-path.ts';
 

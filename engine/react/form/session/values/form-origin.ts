@@ -1,4 +1,4 @@
-import type { InputField } from '../../../../model/index.ts';
+import type { InputField } from '../../../../model/record/index.ts';
 import { isMasked } from '../../../record/masked.ts';
 import { isEmpty, isSame, type Values } from '../../../record/values.ts';
 

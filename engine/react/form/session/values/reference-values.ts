@@ -1,4 +1,4 @@
-import type { FormReference } from '../../../../model/index.ts';
+import type { FormReference } from '../../../../model/view/index.ts';
 import type { Values } from '../../../record/values.ts';
 import type { LookUp } from './follow-source.ts';
 

@@ -1,0 +1,33 @@
+// Entities: their fields, states, children, references, editions.
+
+export { closingMachine, saysEditable } from './editable.ts';
+export {
+  contentFields,
+  type EditionField,
+  type EditionStates,
+  editionFields,
+  editionIndexes,
+  editionStates,
+  isFixedEdition,
+  type RevisedAnswer,
+  revisePath,
+} from './editions.ts';
+export {
+  type EntityModel,
+  entityModel,
+  guardsOf,
+  isAskable,
+  isStored,
+  maxRelations,
+  pathTitle,
+  resolvePath,
+  type TransitionOfEntity,
+  titleOfKey,
+  transitionsOf,
+} from './entity-model.ts';
+export { type FieldSource, fieldSource } from './field-source.ts';
+export { isGroupable, isSummable } from './grouping.ts';
+export { type FilteredField, filteredFields, filterText, filterWhere, offeredWhere } from './offered-rows.ts';
+export { maxPrinted, printAction, printItem, printNumber } from './prints.ts';
+export { type QueueAnswer, type QueueVerb, queueOrder, queuePath, usualQueueMinutes } from './queue.ts';
+export { titleWithUnit, unitSign } from './units.ts';

@@ -1,0 +1,3 @@
+// Extensions of documents that a product ships with.
+
+export { extendDocument } from './extend.ts';

@@ -1,0 +1,3 @@
+// JSON values, pointers, and what is the same.
+
+export { presentKey } from './former-keys.ts';

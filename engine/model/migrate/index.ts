@@ -1,0 +1,3 @@
+// Documents of older versions brought up to date.
+
+export { migrateDocument } from './migrate-document.ts';

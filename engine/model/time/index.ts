@@ -1,0 +1,21 @@
+// Moments, days, working days and periods.
+
+export {
+  addDays,
+  boundsOfDay,
+  type Days,
+  dayLength,
+  dayOf,
+  daysOfMonths,
+  isDay,
+  mondayOf,
+  type NamedPeriod,
+  periodDays,
+  shanghaiOffset,
+  startOfDay,
+  yearAndMonthOf,
+} from './calendar-day.ts';
+export { dayStart, spanOf, spanOfDays } from './relative-period.ts';
+export { spanLength } from './schedule-time.ts';
+export { type TimedLine, timedLines } from './timed-text.ts';
+export { type WorkCalendar, weekdaysOnly, workCalendar } from './work-calendar.ts';

@@ -34,6 +34,7 @@ import { noProvider } from './kernel/services/sms-service.ts';
 import { servedDocuments } from './product/documents.ts';
 import { announce } from './start/announce.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
+import { releaseMemory } from './start/release-memory.ts';
 import { type StartFacts, startRefusal } from './start/start-refusal.ts';
 import { configuredTelephony } from './telephony/index.ts';
 
@@ -101,6 +102,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const app = await appOf(config, assembled, connection, appUrl, log);
   closing.unshift(() => app.close());
   await connection.warm();
+  releaseMemory();
   const { host, port } = config;
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });

@@ -85,6 +85,8 @@ const serverOptions = (folder, entryPoints) => ({
   target: 'node20.19',
   packages: 'external',
   sourcemap: true,
+  // Whoever reads a trace has the sources; their text in every process is memory for nothing.
+  sourcesContent: false,
   logLevel: 'warning',
 });
 

@@ -79,6 +79,37 @@ it('masks for the one role what the other sees', async () => {
   expect(await rowOf('librarian', '/v1/reader/query', 'name', '苏禾')).toMatchObject({ mobile: '199****0001' });
 });
 
+it('shows the number of a colleague who borrows to nobody but himself', async () => {
+  const seen = (account: string) => rowOf(account, '/v1/reader/query', 'name', '周予安');
+  const { id, ...colleague } = await seen('head');
+  expect(colleague).toMatchObject({ mobile: expect.stringContaining('*') });
+  expect(
+    await library.call('librarian', '/v1/reader/reveal', { id, field: 'mobile', reason: '通知到书' }),
+  ).toMatchObject({
+    code: '1',
+    message: '同事的号码请向本人要',
+  });
+  expect(
+    await library.call('librarian2', '/v1/reader/reveal', { id, field: 'mobile', reason: '通知到书' }),
+  ).toMatchObject({ code: '0' });
+});
+
+it('lets a stocktake be changed by who began it or who manages them, by nobody else', async () => {
+  const created = await library.call<{ id: string }>('head', '/v1/stocktake/create', {
+    departmentId: (await library.records.findOne('department', { code: 'east' }))?.id,
+    lines: [{ copyId: (await copyOf('D10003')).id }],
+  });
+  expect(created, JSON.stringify(created)).toMatchObject({ code: '0' });
+  const { id } = created.data;
+  expect(await library.call('librarian', '/v1/stocktake/modify', { id, version: 1, remark: '改' })).toMatchObject({
+    code: '1',
+    message: '别人开的盘点单由他自己或馆长改',
+  });
+  expect(await library.call('head', '/v1/stocktake/modify', { id, version: 1, remark: '改' })).toMatchObject({
+    code: '0',
+  });
+});
+
 it('shows a librarian the loans of the own branch and the head librarian all', async () => {
   const branchesOf = async (account: string) =>
     [...new Set((await rows(account, '/v1/loan/query')).map((row) => JSON.stringify(row.department)))].length;

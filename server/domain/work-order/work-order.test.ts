@@ -552,7 +552,7 @@ describe('the other kinds', () => {
     const nobody = { solution: '未接', callbackResult: 'no_answer' };
     for (const made of [0, 1, 2]) {
       expect(await act('sales2', 'resolve', silent, nobody), String(made)).toMatchObject({
-        message: '至少拨打 3 次才能填未接通',
+        message: '拨打次数还不够（按该类回访问卷的设置，至少 3 次），不能填未接通',
       });
       await company.records.insert('call_record', {
         ...{ callNo: `THW${made}`, provider: 'hl', direction: 'out', staffId: company.ids.sales2, bizId: silent },

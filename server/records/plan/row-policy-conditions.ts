@@ -31,14 +31,19 @@ export function hiddenRowPolicy({ access }: Guarded, caller: Caller, fact: Fact)
   return every(paths.map((path) => sql`${columnOf(fact, path)} is distinct from ${caller.staffId}::uuid`));
 }
 
+/** Whether the rows of an entity are somebody's or some department's; the others are seen by whoever may query them. */
+export function belongsToSomebody(access: Access): boolean {
+  return access?.owner !== undefined || access?.department !== undefined || access?.through !== undefined;
+}
+
 /** Rows of the caller's own scope; undefined where that is all there are. */
 export function staffRowPolicy(entity: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
   const { name, access } = entity;
   if (isOwnOnly(access, caller)) return owned(entity, caller, fact);
   const { dataScope, departmentIds } = rowPolicyOf(caller, name);
-  if (access === undefined || dataScope === 'all') return undefined;
+  if (!belongsToSomebody(access) || dataScope === 'all') return undefined;
   if (dataScope === 'self') return owned(entity, caller, fact);
-  if (access.through !== undefined)
+  if (access?.through !== undefined)
     return among([ownedIds(entity, caller), departmentIdsOf(entity, departmentIds)], fact);
   return some([owned(entity, caller, fact), inDepartments(entity, departmentIds, fact)]);
 }

@@ -10,6 +10,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import { expressionScope } from '../plan/expression-scope.ts';
 import {
+  belongsToSomebody,
   type Fact,
   hiddenRowPolicy,
   inDepartments,
@@ -130,7 +131,7 @@ async function pageConditions(
   const own: ScopeCondition = { kind: 'own', sql: ownScope(plan, caller) };
   const { document } = plan.entity;
   const { access } = document;
-  if (name === 'all' || access === undefined) return [own];
+  if (name === 'all' || !belongsToSomebody(access)) return [own];
   const mine = owned(document, caller, factsOf(plan));
   // Whatever he reaches, what is his lies within.
   if (name === 'mine')

@@ -251,7 +251,7 @@ function addSettings({ add, random, now, organisation }: World): void {
     ['closed_wo', '工单回访问卷'],
     ['service', '服务回访问卷'],
   ] as const) {
-    const template = { ...base(), name, kind, enabled: true };
+    const template = { ...base(), name, kind, minCalls: 3, enabled: true };
     add('callback_template', template);
     for (const [place, [answer, question, required]] of questions.entries())
       add('callback_question', { ...base(), templateId: template.id, place, question, kind: answer, required });

@@ -208,16 +208,6 @@ export type CheckAnswer = {
   readonly message?: string;
 };
 
-/**
- * What a call on many rows names beside its input: up to 500 rows by id, done at once; or all rows that match a filter,
- * with the exact number that was confirmed, done in the background.
- */
-type BulkRequest = (
-  | { readonly ids: readonly string[] }
-  | { readonly matching: { readonly where?: Where; readonly count: number } }
-) &
-  Readonly<Record<string, unknown>>;
-
 /** Answer of a call on all rows that match: the job that does them. */
 export type BulkStarted = { readonly jobId: string; readonly total: number };
 

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
-import { pointer } from '../../../engine/model/faults/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
-import { checkValue, valueFaults } from '../../../engine/model/record/index.ts';
-import { loadSpeller } from '../../db/search/pinyin.ts';
 import { isToldOf, publishAccessChange } from '../../events/access-changes.ts';
 import { publishNewNotices } from '../../events/notice-events.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type {
   Author,
@@ -37,8 +33,8 @@ import {
   tallying,
 } from './record-statements.ts';
 import { insertRows, updateRows, writeInSets } from './set-statements.ts';
-import { type StoredColumns, storedColumns } from './stored-columns.ts';
 import { TouchedRows } from './touched-rows.ts';
+import { writtenColumns } from './written-columns.ts';
 
 /** Entities of which a new row changes what people may see and do who were there before it. */
 const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu', 'holiday']);
@@ -319,39 +315,7 @@ export class SqlRecordStore implements RecordStore {
   }
 
   /** What is written of values: columns, encrypted and hashed where the document says so. */
-  protected async columnsOf(entity: EntityModel, values: Values): Promise<Record<string, unknown>> {
-    const stored = storedColumns(entity);
-    const columns: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(values)) {
-      const place = stored.get(key);
-      if (place === undefined) continue;
-      if (place.isSealed) this.#seal(columns, place, value);
-      else columns[place.column] = plain(place, this.#shaped(place, value));
-      if (place.pinyin !== undefined)
-        columns[place.pinyin] = typeof value === 'string' ? (await loadSpeller())(value) : null;
-    }
-    return columns;
+  protected columnsOf(entity: EntityModel, values: Values): Promise<Record<string, unknown>> {
+    return writtenColumns(entity, values, this.platform, this.author.now);
   }
-
-  /** Whoever writes, people or rules: what stands in a field with a shape has it. */
-  #shaped({ shaped }: StoredColumns, value: unknown): unknown {
-    if (shaped === undefined) return value;
-    const { dictionaries } = this.platform.documents;
-    const outcome = checkValue(shaped, value, { dictionaries, now: this.author.now });
-    if ('fault' in outcome) throw invalidInput(valueFaults(outcome, pointer(shaped.key), shaped.title));
-    return outcome.value;
-  }
-
-  #seal(columns: Record<string, unknown>, { column, hash }: StoredColumns, value: unknown): void {
-    const { protection } = this.platform;
-    const text = typeof value === 'string' ? value : null;
-    columns[column] = text === null ? null : protection.encrypt(text);
-    if (hash !== undefined) columns[hash] = text === null ? null : protection.hash(text);
-  }
-}
-
-/** A value that is not encrypted as its column takes it. */
-function plain({ isJson }: StoredColumns, value: unknown): unknown {
-  if (value === null) return null;
-  return isJson ? JSON.stringify(value) : value;
 }

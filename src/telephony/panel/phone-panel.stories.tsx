@@ -1,90 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter } from 'react-router-dom';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import type { PhoneLine } from '../../../contract/phone.ts';
-import { inSight, SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
-
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { inSight } from '../../../engine/fixtures/index.ts';
 import { Look } from '../../look/look.tsx';
-import { menuRoutes } from '../../routes/menu-routes.ts';
-import { group, leaf } from '../../routes/testing-menu.ts';
-import type { Call, CallStatus, LineStatus } from '../phone/phone-state.ts';
-import type { PhoneView } from '../phone/phone-view.ts';
+import { ask, call, forgetCalls, panel, screenOf } from './panel-story.testing.tsx';
 import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
-import { PhonePanel } from './phone-panel.tsx';
 
 const meta: Meta = {
   title: 'shell/电话',
   tags: ['!autodocs'],
-  beforeEach: () => {
-    ask.mockClear();
-    save.mockClear();
-    register.mockClear();
-  },
+  beforeEach: forgetCalls,
 };
 export default meta;
 type Story = StoryObj;
-
-const ask = fn();
-const save = fn(async (_: unknown) => ({}));
-const lookUp = async (entity: string) => [{ id: `${entity}1`, name: entity === 'project' ? '法考' : '官网' }];
-const register = fn(async (..._: readonly unknown[]) => ({}));
-const routes = menuRoutes(
-  group('library', '/', '图书', [leaf('promotechancecreate', '/new', '新建推广商机'), leaf('card', '/card', '全景')]),
-);
-const call: Call = {
-  provider: 'webphone',
-  direction: 'out',
-  callId: 'c1',
-  number: '138****0001',
-  name: '王芳',
-  customerId: 'k1',
-  from: { entity: 'customer', id: 'k1', field: 'mobile', page: 'alllist', rest: ['k2'] },
-};
-const { from: _, ...notFromRow } = call;
-const results = ['已接通', '未接通', '有意向', '无意向', '已预约', '拒绝'].map((title, index) => ({
-  key: ['connected', 'no_answer', 'interested', 'not_interested', 'appointment', 'refused'][index] ?? '',
-  title,
-}));
-const server = new SampleServer({});
-
-type PhoneServer = {
-  readonly call?: CallStatus;
-  readonly line?: LineStatus;
-  readonly lines?: readonly PhoneLine[];
-  readonly isHere?: boolean;
-  readonly abilities?: PhoneView['abilities'];
-  readonly devices?: PhoneView['devices'];
-  readonly onDemoCall?: (caller: string) => Promise<boolean>;
-  readonly view?: Partial<PhoneView>;
-};
-
-function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...given }: PhoneServer) {
-  const { lines = [{ provider: 'webphone', seatCode: '8001' }], isHere = true } = given;
-  const { abilities = ['mute', 'hold', 'devices'], devices = {} } = given;
-  const view: PhoneView = {
-    ...{ line, call: status, isFlagged: false, provider: 'webphone', abilities, devices, said: undefined },
-    ...{ presence: 'ready', numberFault: undefined, open: undefined, missed: [], ...given.view },
-  };
-  return () => (
-    <MemoryRouter>
-      <Look>
-        <StoryFrame server={server}>
-          <PhonePanel
-            {...{ view, lines, results, routes, isHere, ask }}
-            loudness={async () => ({ here: 0.2, there: 0.6 })}
-            onSave={save}
-            strangerKind="lead"
-            onRegister={register}
-            onLookUp={lookUp}
-            {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
-            onMinimise={fn()}
-          />
-        </StoryFrame>
-      </Look>
-    </MemoryRouter>
-  );
-}
-const screenOf = (canvasElement: HTMLElement) => within(canvasElement);
 
 export const Idle: Story = {
   name: '空闲：输入号码拨打',
@@ -204,104 +131,6 @@ export const CallingAgain: Story = {
 
 export const Ringing: Story = { name: '对方振铃中', render: panel({ call: { kind: 'ringing', call } }) };
 
-const incoming: Call = {
-  ...notFromRow,
-  direction: 'in',
-  key: 'x',
-  name: '',
-  number: '139****0002',
-  customerId: null,
-};
-
-const { callId: _id, ...unidentified } = incoming;
-
-export const Incoming: Story = {
-  name: '来电：可能是几个人之一',
-  render: panel({
-    call: {
-      kind: 'incoming',
-      isAnswering: false,
-      call: {
-        ...incoming,
-        matches: [
-          { entity: 'customer', id: 'k1', name: '王芳', stage: '意向客户', page: 'card' },
-          { entity: 'lead', id: 'l1', name: '王方', stage: '待响应' },
-        ],
-      },
-    },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await expect(await page.findByRole('link', { name: '王芳' })).toHaveAttribute('href', '/card?id=k1');
-    await expect(page.queryByRole('link', { name: '王方' })).toBeNull();
-    await userEvent.click(page.getByRole('button', { name: '接听' }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'answer' });
-    await userEvent.click(page.getByRole('button', { name: '拒接' }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'hangUp' });
-  },
-};
-
-export const Stranger: Story = {
-  name: '来电：没有找到的号码',
-  render: panel({
-    call: { kind: 'incoming', isAnswering: false, call: { ...incoming, callId: 'c9', matches: [] } },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('没有找到这个号码。'));
-    await inSight(page.getByText('陌生号码'));
-  },
-};
-
-export const Identifying: Story = {
-  name: '来电：还不知道是谁',
-  render: panel({ call: { kind: 'incoming', isAnswering: false, call: { ...unidentified, number: '' } } }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('正在识别来电'));
-    await expect(page.queryByText('陌生号码')).toBeNull();
-  },
-};
-
-export const Known: Story = {
-  name: '来电：认识的人，名字在最上面',
-  render: panel({
-    call: {
-      kind: 'incoming',
-      isAnswering: false,
-      call: {
-        ...{ ...incoming, callId: 'c9', name: '王芳', customerId: 'k1' },
-        matches: [{ entity: 'customer', id: 'k1', name: '王芳', stage: '意向客户', page: 'card' }],
-      },
-    },
-  }),
-  play: async ({ canvasElement }) => {
-    const party = await waitFor(() => canvasElement.querySelector('.phone-party') ?? Promise.reject());
-    await inSight(within(party as HTMLElement).getByText('王芳'));
-  },
-};
-
-export const NotAnswered: Story = {
-  name: '来电：麦克风不能用，可重试接听',
-  render: panel({
-    call: {
-      kind: 'incoming',
-      isAnswering: false,
-      fault: 'mic.failed',
-      call: { ...incoming, callId: 'c9', matches: [] },
-    },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText(/识别麦克风失败/));
-    await expect(page.queryByText('正在接听')).toBeNull();
-    await userEvent.click(page.getByRole('button', { name: '重试接听' }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'answer' });
-    await userEvent.click(page.getByRole('button', { name: '拒接' }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'hangUp' });
-  },
-};
-
 export const NumberWrong: Story = {
   name: '号码不对：标在输入框上',
   render: panel({}),
@@ -388,69 +217,6 @@ export const RegisteringAgain: Story = {
   },
 };
 
-export const Lost: Story = {
-  name: '线路中断：说明原因',
-  render: panel({ call: { kind: 'ended', call, end: { kind: 'lost' }, talkSeconds: 61 } }),
-  play: async ({ canvasElement }) => {
-    await inSight(await screenOf(canvasElement).findByText('已挂断：电话线路中断 · 通话时长 01:01'));
-  },
-};
-
-export const Off: Story = {
-  name: '480：规格的说法之外，再说可能是什么',
-  render: panel({ call: { kind: 'ended', call, end: { kind: 'rejected', code: 480 }, talkSeconds: 0 } }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('480：被叫在黑名单中'));
-    await inSight(page.getByText(/可能已关机或不在服务区/));
-  },
-};
-
-export const MissedMeanwhile: Story = {
-  name: '通话中又有来电：不打断，记为未接',
-  render: panel({
-    call: { kind: 'talking', call, since: Date.now() - 9000, isMuted: false, isHeld: false },
-    view: { missed: [{ key: 'x', at: 0, number: '139****0002', name: '李雷' }] },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('没有响铃的来电：李雷 139****0002'));
-    await inSight(page.getByText(/通话中 ·/));
-    await userEvent.click(page.getByRole('button', { name: /close|关闭/i }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'dismissMissed' });
-  },
-};
-
-export const StrangerCalled: Story = {
-  name: '陌生来电之后：记一句，新建线索，号码带过去',
-  render: panel({
-    call: {
-      kind: 'ended',
-      call: { ...incoming, callId: 'c9', matches: [] },
-      end: { kind: 'hungUp', by: 'customer' },
-      talkSeconds: 61,
-    },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('号码由通话带入，不必再输。'));
-    await userEvent.type(page.getByLabelText('姓名'), '韩梅梅');
-    await userEvent.click(page.getByRole('button', { name: '新建线索' }));
-    await inSight(await page.findByText('请填写姓名、咨询项目与来源渠道'));
-    await expect(register).not.toHaveBeenCalled();
-    await userEvent.click(page.getByLabelText('咨询项目'));
-    await userEvent.click(await within(document.body).findByTitle('法考'));
-    await userEvent.click(page.getByLabelText('来源渠道'));
-    await userEvent.click(await within(document.body).findByTitle('官网'));
-    await userEvent.type(page.getByLabelText('跟进内容'), '问春季班');
-    await userEvent.click(page.getByRole('button', { name: '新建线索' }));
-    await expect(register).toHaveBeenCalledWith('lead', {
-      ...{ callId: 'c9', name: '韩梅梅', projectId: 'project1', channelId: 'channel1', note: '问春季班' },
-    });
-    await waitFor(() => expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' }));
-  },
-};
-
 export const Talking: Story = {
   name: '通话中：静音、保持、按键、设备',
   render: panel({ call: { kind: 'talking', call, since: Date.now() - 95_000, isMuted: false, isHeld: false } }),
@@ -482,129 +248,10 @@ export const OnHold: Story = {
   },
 };
 
-export const Rejected: Story = {
-  name: '没有接通：带代码，一个键选择结果',
-  render: panel({ call: { kind: 'ended', call, end: { kind: 'rejected', code: 486 }, talkSeconds: 0 } }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('486：被叫忙或线路黑名单'));
-    await expect(page.getByRole('radio', { name: '2 未接通' })).toBeChecked();
-    await inSight(page.getByLabelText('下次跟进时间'));
-    await userEvent.keyboard('6');
-    await expect(page.getByRole('radio', { name: '6 拒绝' })).toBeChecked();
-    // Nothing goes on after a refusal.
-    await expect(page.queryByLabelText('下次跟进时间')).toBeNull();
-    await userEvent.keyboard('{Enter}');
-    await expect(save).toHaveBeenCalledWith(
-      expect.objectContaining({
-        ...{ bizType: 'customer', bizId: 'k1', method: 'call', result: 'refused' },
-        ...{ content: '电话跟进：拒绝', callRecordId: 'c1' },
-      }),
-    );
-    await expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' });
-  },
-};
-
-export const SaveAndNext: Story = {
-  name: '通话之后：写一句，保存并拨打下一个',
-  render: panel({
-    call: { kind: 'ended', call, end: { kind: 'hungUp', by: 'customer' }, talkSeconds: 95 },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('已挂断 · 通话时长 01:35'));
-    await userEvent.type(page.getByLabelText('跟进内容'), '想报');
-    await userEvent.click(page.getByRole('button', { name: '保存并拨打下一个' }));
-    await inSight(await page.findByText('跟进内容至少 5 个字'));
-    await userEvent.type(page.getByLabelText('跟进内容'), '名春季班');
-    await userEvent.click(page.getByRole('button', { name: '保存并拨打下一个' }));
-    await expect(save).toHaveBeenCalledWith(expect.objectContaining({ result: 'connected', content: '想报名春季班' }));
-    await expect(save.mock.lastCall?.[0]).not.toHaveProperty('nextFollowAt');
-    await expect(ask).toHaveBeenLastCalledWith({
-      kind: 'dial',
-      from: { entity: 'customer', id: 'k2', field: 'mobile', page: 'alllist', rest: [] },
-    });
-  },
-};
-
-export const SeveralCalled: Story = {
-  name: '来电之后：先选是谁，再记跟进',
-  render: panel({
-    call: {
-      kind: 'ended',
-      call: {
-        ...incoming,
-        callId: 'c9',
-        matches: [
-          { entity: 'customer', id: 'k1', name: '王芳', stage: '意向客户', page: 'card' },
-          { entity: 'lead', id: 'l1', name: '王方', stage: '待响应' },
-        ],
-      },
-      end: { kind: 'hungUp', by: 'customer' },
-      talkSeconds: 61,
-    },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText('可能是 2 人之一'));
-    await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
-    await inSight(await page.findByText('请选择是谁的来电'));
-    await expect(save).not.toHaveBeenCalled();
-    await expect(page.getByRole('link', { name: '王芳' })).toHaveAttribute('href', '/card?id=k1');
-    await userEvent.click(page.getByRole('radio', { name: /王方/ }));
-    await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
-    await expect(save).toHaveBeenCalledWith(
-      expect.objectContaining({ bizType: 'lead', bizId: 'l1', callRecordId: 'c9', result: 'connected' }),
-    );
-  },
-};
-
-export const NextProposed: Story = {
-  name: '有意向：提议明天上午再联系',
-  render: panel({ call: { kind: 'ended', call, end: { kind: 'hungUp', by: 'staff' }, talkSeconds: 30 } }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await waitFor(() => expect(canvasElement.querySelector('.phone-after')).toHaveFocus());
-    await userEvent.keyboard('3');
-    await expect(page.getByRole('radio', { name: '3 有意向' })).toBeChecked();
-    const tomorrow = new Date();
-    tomorrow.setDate(tomorrow.getDate() + 1);
-    tomorrow.setHours(10, 0, 0, 0);
-    await expect(page.getByLabelText<HTMLInputElement>('下次跟进时间').value).toMatch(/ 10:00$/);
-    await userEvent.keyboard('{Enter}');
-    await expect(save).toHaveBeenCalledWith(
-      expect.objectContaining({ result: 'interested', nextFollowAt: tomorrow.toISOString() }),
-    );
-  },
-};
-
 export const DeviceAway: Story = {
   name: '选过的耳机拔掉了',
   render: panel({ devices: { microphone: 'a-headset' } }),
   play: async ({ canvasElement }) => {
     await inSight(await screenOf(canvasElement).findByText('上次选择的设备（未连接）'));
-  },
-};
-
-export const NoMicrophone: Story = {
-  name: '麦克风不能用',
-  render: panel({
-    call: {
-      kind: 'ended',
-      call: {
-        ...call,
-        customerId: null,
-        callId: 'c2',
-        from: { entity: 'x', id: 'x', field: 'x', page: 'x', rest: [] },
-      },
-      end: { kind: 'fault', fault: 'mic.failed' },
-      talkSeconds: 0,
-    },
-  }),
-  play: async ({ canvasElement }) => {
-    const page = screenOf(canvasElement);
-    await inSight(await page.findByText(/识别麦克风失败/));
-    await userEvent.click(page.getByRole('button', { name: '返回拨号盘' }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' });
   },
 };

@@ -1,27 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { DocumentSet } from '../../../../engine/model/documents/index.ts';
-import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
-import { shippedPolicies, shippedScopes } from '../../../seed/shipped-role.ts';
+import type { LoadedRow } from '../../../db/load/table-writer.ts';
 import { day, startOfDay, yearOf } from '../values/calendar.ts';
 import { type ChannelCode, channelFacts, type Line, type ProjectCode, projectFacts } from '../values/catalogue.ts';
 import { demoId } from '../values/demo-ids.ts';
 import type { DemoScale } from '../values/demo-size.ts';
 import { type DepartmentPlan, departmentPlans } from '../values/departments.ts';
-import { mobileNumber, type Person, person } from '../values/names.ts';
-import { Random, type Some, some, type Weighted } from '../values/random.ts';
+import { type Random, type Some, some, type Weighted } from '../values/random.ts';
+import { type Colleague, demoAccounts, hire, projectsOf, type StaffSecrets } from './colleagues.ts';
 import { addJobs, jobIds } from './job-rows.ts';
-
-/** A colleague as the histories of customers need him. */
-export type Colleague = {
-  readonly id: string;
-  readonly account: string;
-  readonly name: string;
-  readonly role: string;
-  readonly departmentId: string;
-  readonly line: Line | undefined;
-  readonly seatCode: string;
-  readonly isLeaving: boolean;
-};
+import { addRoles } from './role-rows.ts';
 
 /** The demo company: who and what the customers' rows refer to. */
 export type Organisation = {
@@ -44,13 +31,7 @@ export type Organisation = {
 /** The span the histories fill: from the first customer until now. */
 export type Period = { readonly start: number; readonly now: number };
 
-/** What a colleague's row is made with. */
-export type StaffSecrets = { readonly seal: (text: string) => Sealed; readonly passwordHash: string };
-
 type Add = (entity: string, row: LoadedRow) => void;
-
-/** Accounts of salespeople that visitors sign in with. */
-export const demoAccounts: readonly string[] = ['sales', 'sales2'];
 
 const lines: readonly Line[] = ['academic', 'profession'];
 const poolNames: Readonly<Record<Line, string>> = { academic: '学历与法律公海', profession: '职业资格公海' };
@@ -122,167 +103,6 @@ function addProjects(base: Base, add: Add, now: number): ReadonlyMap<ProjectCode
       return [code, row.id];
     }),
   );
-}
-
-function addRoles(documents: DocumentSet, base: Base, founded: number, add: Add): ReadonlyMap<string, string> {
-  // Of their own, so that whatever else the company has stays as it is with more or fewer of them.
-  const random = new Random(7);
-  const policy = () => ({ id: demoId(founded, random), createdAt: founded, createdBy: null });
-  const lateRandom = new Random(2027);
-  const lateRole = () => ({ id: demoId(founded, lateRandom), createdAt: founded, createdBy: null });
-  const lateOnly = rolesOfLate();
-  return new Map(
-    [...documents.roles.values()].map((role) => {
-      const row = {
-        ...(lateOnly.has(role.code) ? lateRole() : base()),
-        code: role.code,
-        name: role.title,
-        dataScope: role.dataScope,
-        menus: JSON.stringify(role.menus),
-        permissions: JSON.stringify(role.permissions),
-        entityScopes: JSON.stringify(shippedScopes(role)),
-        builtIn: true,
-        enabled: true,
-      };
-      add('role', row);
-      for (const shown of shippedPolicies(role, row.id)) add('masking_policy', { ...policy(), ...shown });
-      return [role.code, row.id];
-    }),
-  );
-}
-
-/** Roles of those alone who are hired late: drawn by the chance of their own, like whoever holds them. */
-function rolesOfLate(): ReadonlySet<string> {
-  const plans = departmentPlans(0);
-  const early = plans.flatMap(({ accounts = [], colleagues = {} }) => [
-    ...accounts.map(({ role }) => role),
-    ...Object.keys(colleagues),
-  ]);
-  return new Set(
-    plans.flatMap(({ late = [] }) => late.map(({ role }) => role)).filter((role) => !early.includes(role)),
-  );
-}
-
-type Hiring = {
-  readonly plans: readonly DepartmentPlan[];
-  readonly departments: ReadonlyMap<string, string>;
-  readonly roles: ReadonlyMap<string, string>;
-  readonly jobs: ReadonlyMap<string, string>;
-  readonly projects: ReadonlyMap<ProjectCode, string>;
-  readonly founded: number;
-  readonly secrets: StaffSecrets;
-  readonly random: Random;
-  readonly add: Add;
-};
-
-function hire(hiring: Hiring): readonly Colleague[] {
-  const taken = new Set<string>();
-  const staff: Colleague[] = [];
-  for (const plan of hiring.plans) {
-    const named = (plan.accounts ?? []).map(({ account, role }) => ({ account, role }));
-    const others = Object.entries(plan.colleagues ?? {}).flatMap(([role, count]) =>
-      Array.from({ length: count }, () => ({ account: undefined, role })),
-    );
-    for (const { account, role } of [...named, ...others])
-      staff.push(
-        hireOne(plan, role, account, staff.length + 1, taken, isFirstToLeave(plan, role, staff, hiring), hiring),
-      );
-  }
-  const random = new Random(13);
-  for (const plan of hiring.plans)
-    for (const { account, role } of plan.late ?? [])
-      staff.push(hireOne(plan, role, account, staff.length + 1, taken, false, { ...hiring, random }));
-  return staff;
-}
-
-/** Whether the next to be hired is the one of his department who leaves. */
-function isFirstToLeave(
-  plan: DepartmentPlan,
-  role: string,
-  staff: readonly Colleague[],
-  { departments }: Hiring,
-): boolean {
-  const departmentId = departments.get(plan.code);
-  const isThere = staff.some((one) => one.departmentId === departmentId && one.isLeaving);
-  return plan.isLeaving === true && role === 'sales' && !isThere;
-}
-
-function hireOne(
-  plan: DepartmentPlan,
-  role: string,
-  account: string | undefined,
-  place: number,
-  taken: Set<string>,
-  isLeaving: boolean,
-  hiring: Hiring,
-): Colleague {
-  const { random, secrets } = hiring;
-  const who = newcomer(taken, random);
-  const hired = hiring.founded + random.int(0, 300) * day;
-  const seatCode = String(8000 + place);
-  const roleId = hiring.roles.get(role);
-  const colleague = {
-    id: demoId(hiring.founded, random),
-    account: account ?? who.pinyin,
-    name: who.name,
-    role,
-    departmentId: hiring.departments.get(plan.code) ?? '',
-    line: plan.line,
-    seatCode,
-    isLeaving,
-  };
-  hiring.add('staff', {
-    id: colleague.id,
-    createdAt: hiring.founded,
-    createdBy: null,
-    account: colleague.account,
-    passwordHash: secrets.passwordHash,
-    name: who.name,
-    mobile: secrets.seal(mobileNumber(place, 'staff')),
-    staffNo: `QM${String(place).padStart(5, '0')}`,
-    gender: who.gender,
-    departmentId: colleague.departmentId,
-    jobId: hiring.jobs.get(role) ?? null,
-    roleIds: roleId === undefined ? [] : [roleId],
-    projectIds: projectsOf(plan.line, hiring.projects),
-    ...(phoneRoles.has(role) ? seatOf(seatCode, demoAccounts.includes(account ?? ''), secrets) : noSeat),
-    firstLogin: false,
-    receiveLeads: role === 'sales' && !isLeaving,
-    leadWeight: role === 'sales' ? random.int(5, 15) : null,
-    hireDate: new Date(hired).toISOString().slice(0, 10),
-    status: isLeaving ? 'leaving' : 'active',
-    passwordChangedAt: hired,
-  });
-  return colleague;
-}
-
-const phoneRoles: ReadonlySet<string> = new Set(['sales', 'group_leader', 'promoter']);
-const noSeat = { hlAgentId: null, dlswAgentId: null, xzjAgentId: null, seatCode: null, sipPassword: null };
-
-/** What somebody on the telephone has: a seat, and of the demo accounts one with every provider. */
-function seatOf(seatCode: string, isDemo: boolean, { seal }: Hiring['secrets']) {
-  return {
-    hlAgentId: `hl${seatCode}`,
-    dlswAgentId: isDemo ? `dlsw${seatCode}` : null,
-    xzjAgentId: isDemo ? `xzj${seatCode}` : null,
-    seatCode,
-    sipPassword: seal(randomBytes(12).toString('base64url')),
-  };
-}
-
-/** A person whose account and name nobody else has. */
-function newcomer(taken: Set<string>, random: Random): Person {
-  for (;;) {
-    const who = person(random);
-    if (taken.has(who.pinyin) || taken.has(who.name)) continue;
-    taken.add(who.pinyin).add(who.name);
-    return who;
-  }
-}
-
-function projectsOf(line: Line | undefined, projects: ReadonlyMap<ProjectCode, string>): readonly string[] {
-  const wanted = projectFacts.filter((project) => line === undefined || project.line === line);
-  return wanted.flatMap(({ code }) => projects.get(code) ?? []);
 }
 
 function addDepartments(

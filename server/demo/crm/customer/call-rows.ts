@@ -1,5 +1,5 @@
 import type { Sealed } from '../../../db/load/table-writer.ts';
-import type { Colleague } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
 import { minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import type { Weighted } from '../values/random.ts';

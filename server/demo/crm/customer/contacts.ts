@@ -1,4 +1,4 @@
-import type { Colleague } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
 import { appointment, atWork, day, hour, minute, workingHours } from '../values/calendar.ts';
 import { followUpText, type Situation, type Subject } from '../values/follow-up-texts.ts';
 import type { Random, Weighted } from '../values/random.ts';

@@ -1,5 +1,5 @@
 import type { Sealed } from '../../../db/load/table-writer.ts';
-import type { Colleague } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
 import { day, minute, yearOf } from '../values/calendar.ts';
 import { type Line, type ProjectFacts, projectFacts } from '../values/catalogue.ts';
 import { demoId } from '../values/demo-ids.ts';

@@ -1,4 +1,5 @@
-import { demoAccounts, type Organisation } from '../company/organisation.ts';
+import { demoAccounts } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 import type { Random } from '../values/random.ts';
 import type { CustomerOrder } from './customer-draft.ts';
 import type { Wish } from './ownership-plan.ts';

@@ -1,4 +1,4 @@
-import type { Colleague } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';

@@ -1,4 +1,5 @@
-import type { Colleague, Organisation } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 import { atWork, day, hour, minute, workingHours } from '../values/calendar.ts';
 import type { Line } from '../values/catalogue.ts';
 import type { Random, Some } from '../values/random.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cell, LoadedRow } from '../../../db/load/table-writer.ts';
-import { type Colleague, demoAccounts, type Organisation } from '../company/organisation.ts';
+import { type Colleague, demoAccounts } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random } from '../values/random.ts';

@@ -1,5 +1,6 @@
 import type { LoadedRow } from '../../../db/load/table-writer.ts';
-import { demoAccounts, type Organisation } from '../company/organisation.ts';
+import { demoAccounts } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 
 /** A customer a work order may be about, with whom he belongs to. */
 export type KeptCustomer = { readonly id: string; readonly name: string; readonly ownerId: string };

@@ -1,4 +1,4 @@
-import { type Colleague, demoAccounts } from '../company/organisation.ts';
+import { type Colleague, demoAccounts } from '../company/colleagues.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import type { World } from '../world/world.ts';

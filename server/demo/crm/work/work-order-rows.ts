@@ -1,5 +1,5 @@
 import type { Cell } from '../../../db/load/table-writer.ts';
-import { type Colleague, demoAccounts } from '../company/organisation.ts';
+import { type Colleague, demoAccounts } from '../company/colleagues.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { type Random, type Some, some, type Weighted } from '../values/random.ts';

@@ -1,6 +1,7 @@
 import { dayOf, daysOfMonths, yearAndMonthOf } from '../../../../engine/model/time/index.ts';
 import type { Cell, LoadedRow } from '../../../db/load/table-writer.ts';
-import type { Colleague, Organisation } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 import type { Courses } from '../project/course-rows.ts';
 import { compactDay, day, hour, minute } from '../values/calendar.ts';
 import { projectFacts } from '../values/catalogue.ts';

@@ -1,5 +1,6 @@
 import type { LoadedRow } from '../../../db/load/table-writer.ts';
-import type { Colleague, Organisation } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random, some } from '../values/random.ts';

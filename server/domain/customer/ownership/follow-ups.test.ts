@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Body,
+  codeOf,
+  company,
+  create,
+  done,
+  found,
+  nextSerial,
+  startPoolCompany,
+} from './pool-company.testing.ts';
+
+startPoolCompany();
+
+describe('follow-ups', () => {
+  const note = (bizId: string, over: Body = {}) => ({
+    ...{ bizType: 'customer', bizId, method: 'call', result: 'connected', content: '接通后介绍了课程' },
+    ...over,
+  });
+
+  it('that say a call reached somebody need that call', async () => {
+    const id = await create();
+    const path = '/v1/follow/up/create';
+    expect(await codeOf('sales', path, note(id))).toBe('E_FOLLOW_UP_NO_CALL');
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const callWith = (values: Body) =>
+      company.records.insert('call_record', {
+        ...{ callNo: `TH${nextSerial()}`, provider: 'manual', direction: 'out', staffId: company.ids.sales },
+        ...{ departmentId: company.ids.group1, customerId: id, startedAt: hoursAgo(1), answeredAt: hoursAgo(1) },
+        ...{ talkSeconds: 60, status: 'answered', confirmation: 'line', forbiddenHitCount: 0, qaStatus: 'none' },
+        ...values,
+      });
+    await callWith({ staffId: company.ids.sales2 });
+    await callWith({ startedAt: hoursAgo(30), answeredAt: hoursAgo(30) });
+    const missed = await callWith({ status: 'no_answer', talkSeconds: 0, answeredAt: null });
+    expect(await codeOf('sales', path, note(id))).toBe('E_FOLLOW_UP_NO_CALL');
+    expect(await codeOf('sales', path, note(id, { callRecordId: missed }))).toBe('E_FOLLOW_UP_NO_CALL');
+    const reached = await callWith({});
+    const { id: written } = await done('sales', path, note(id));
+    expect(await company.records.findOne('follow_up', { id: written })).toMatchObject({ callRecordId: reached });
+    expect(await found(id)).toMatchObject({ followCount: 1, stage: 'following' });
+    await Promise.all(
+      Array.from({ length: 8 }, () => done('sales', path, note(id, { result: 'no_answer', content: '没有接通电话' }))),
+    );
+    expect(await found(id)).toMatchObject({ followCount: 9 });
+    expect(await codeOf('sales', path, note(id, { content: '四个字呀' }))).toBe('E_INPUT_INVALID');
+    await company.database.rows("update follow_up set created_at = now() - interval '25 hours' where id = $1", [
+      written,
+    ]);
+    expect(await codeOf('sales', '/v1/follow/up/modify', { id: written, version: 1, content: '改得太晚了一些' })).toBe(
+      'E_FOLLOW_UP_AUTHOR',
+    );
+  });
+
+  it('tell the colleagues they mention, and those without access nothing of the customer', async () => {
+    const id = await create();
+    const { ids } = company;
+    const content = '请 @group_leader 与 @sales3 看一下这位客户';
+    const mentionedIds = [ids.group_leader, ids.sales3, ids.sales];
+    const answer = await done('sales', '/v1/follow/up/create', note(id, { method: 'wechat', content, mentionedIds }));
+    expect(answer.once).toEqual([{ title: '无权查看该客户，只收到不带内容的通知', value: 'sales3' }]);
+    const notices = await company.database.rows(
+      "select receiver_id, content, link_id from notification where title = '有同事提到了您'",
+    );
+    const of = (account: string) => notices.find((notice) => notice.receiver_id === ids[account]);
+    expect(notices).toHaveLength(2);
+    expect(of('group_leader')).toMatchObject({ link_id: id, content: expect.stringContaining(content) });
+    expect(of('sales3')).toMatchObject({ link_id: null, content: expect.stringContaining('没有查看该客户的权限') });
+    // Told once: changing the text tells only whoever was added.
+    await done('sales', '/v1/follow/up/modify', {
+      ...{ id: answer.id, version: 1, mentionedIds: [...mentionedIds, ids.manager] },
+    });
+    const after = await company.database.rows("select 1 from notification where title = '有同事提到了您'");
+    expect(after).toHaveLength(3);
+  });
+});
+
+describe('opportunities', () => {
+  it('go on after a follow-up, and open again while their customer is still theirs', async () => {
+    const customerId = await create();
+    const { id } = await done('sales', '/v1/opportunity/create', {
+      ...{ customerId, title: '商机', projectId: company.ids.project, amount: 100 },
+    });
+    expect(await codeOf('sales', '/v1/opportunity/advance', { id })).toBe('E_GUARD');
+    await done('sales', '/v1/follow/up/create', {
+      ...{ bizType: 'customer', bizId: customerId, method: 'wechat', result: 'interested', content: '确认了需求' },
+    });
+    await done('sales', '/v1/opportunity/advance', { id });
+    await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+    await done('group_leader', '/v1/customer/transfer', { id: customerId, staffId: company.ids.sales2 });
+    expect(await codeOf('sales', '/v1/opportunity/reopen', { id })).toBe('E_GUARD');
+  });
+});

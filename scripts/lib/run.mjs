@@ -14,13 +14,13 @@ export function binaryOf(packageName, command = packageName) {
 }
 
 /**
- * Runs a program in the root folder and answers `{ code, output }` when it has ended.
+ * Runs a program, in the root folder unless told, and answers `{ code, output }` when it has ended.
  * Its output goes to the terminal, or into `output` with `capture`.
  */
-export function run(program, args, { env = {}, capture = false, timeout } = {}) {
+export function run(program, args, { cwd = root, env = {}, capture = false, timeout } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       timeout,

@@ -61,9 +61,7 @@ export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
     for (const entity of owned(rows.documents))
       for (const rowClass of classesOf(role, holders)) {
         const made = await addRows(maker, entity, rowClass, holders.get(`${role} ${rowClass}`));
-        if (isHidden(role, entity.name, rowClass))
-          hidden.set(entity.name, [...(hidden.get(entity.name) ?? []), ...made]);
-        else if (made[0] !== undefined && !shown.has(entity.name)) shown.set(entity.name, made[0]);
+        noteRows(made, entity.name, isHidden(role, entity.name, rowClass) ? { hidden } : { shown });
         if (rowClass === 'deleted') await remove(rows, entity, made);
       }
   };
@@ -85,6 +83,16 @@ export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
   };
   const twins = await startTwins(fill, differAlso);
   return { ...twins, differences };
+}
+
+/** Notes rows of an entity: all of them that are hidden, the first of those in sight. */
+function noteRows(
+  made: readonly string[],
+  entity: string,
+  into: { readonly hidden: Map<string, string[]> } | { readonly shown: Map<string, string> },
+): void {
+  if ('hidden' in into) into.hidden.set(entity, [...(into.hidden.get(entity) ?? []), ...made]);
+  else if (made[0] !== undefined && !into.shown.has(entity)) into.shown.set(entity, made[0]);
 }
 
 /** Has hidden rows refer to rows in sight wherever those count them; answers how many do. */

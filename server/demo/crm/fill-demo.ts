@@ -3,7 +3,7 @@ import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
 import type { Sealed } from '../../db/load/table-writer.ts';
 import { addHolidays } from './company/holiday-rows.ts';
-import { buildOrganisation, type Organisation } from './company/organisation.ts';
+import { buildOrganisation, type Organisation, type Period } from './company/organisation.ts';
 import { arrivals, periodOf } from './customer/arrivals.ts';
 import { addCustomer } from './customer/customer-rows.ts';
 import { demoOrders } from './customer/demo-orders.ts';
@@ -16,7 +16,7 @@ import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
 import { day, startOfDay } from './values/calendar.ts';
 import { DemoNumbers } from './values/demo-ids.ts';
-import { type DemoSize, demoScales } from './values/demo-size.ts';
+import { type DemoScale, type DemoSize, demoScales } from './values/demo-size.ts';
 import { mobileNumber } from './values/names.ts';
 import { Random } from './values/random.ts';
 import { Handover } from './work/handover-rows.ts';
@@ -125,16 +125,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     giveBack: (order) => refunds.write(order),
     young: () => sales.young(),
   };
-  const orders = demoOrders(scale.customers, organisation, random);
-  const recent: KnownCustomer[] = [];
-  let made = 0;
-  for (const createdAt of arrivals(scale.customers, period, random)) {
-    recent[made % 500] = addCustomer({ ...orders.get(made), createdAt }, world);
-    made += 1;
-    if (made % customersPerTurn === 0) await nextTurn();
-    if (load.isFull) await load.flush();
-    if (made % 100_000 === 0) options.log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
-  }
+  const recent = await addCustomers(scale, period, load, world, options.log);
   addLooseLeads(scale.customers, recent, world);
   addAround({ kept, audience }, world);
   handover.write(load.add);
@@ -148,6 +139,28 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     ...Object.values(refunds.numbers),
     ...Object.values(courses.numbers),
   ];
+}
+
+/** Writes the customers in the order they came, and the tables as they fill up; answers the last 500 of them. */
+async function addCustomers(
+  { customers }: DemoScale,
+  period: Period,
+  load: TableLoad,
+  world: World,
+  log: FillDemoOptions['log'],
+): Promise<readonly KnownCustomer[]> {
+  const { organisation, random } = world;
+  const orders = demoOrders(customers, organisation, random);
+  const recent: KnownCustomer[] = [];
+  let made = 0;
+  for (const createdAt of arrivals(customers, period, random)) {
+    recent[made % 500] = addCustomer({ ...orders.get(made), createdAt }, world);
+    made += 1;
+    if (made % customersPerTurn === 0) await nextTurn();
+    if (load.isFull) await load.flush();
+    if (made % 100_000 === 0) log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
+  }
+  return recent;
 }
 
 /** What there is beside the histories of the customers. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 /** A SIP request or answer: its first line, its headers in order, its body. */
 export type SipMessage = {
   readonly start: string;
@@ -67,4 +68,14 @@ export function answerTo(
       : [name, value],
   );
   return { start: `SIP/2.0 ${code} ${reason}`, headers: [...headers, ...(more.headers ?? [])], body: more.body ?? '' };
+}
+
+/** The address in a contact. */
+export function addressOf(given: string): string {
+  return /<([^>]+)>/.exec(given)?.[1] ?? given;
+}
+
+/** What tells one end of a call, or one request, from the others. */
+export function newTag(): string {
+  return randomBytes(6).toString('hex');
 }

@@ -1,29 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { AnsweringMachine } from './answering-machine.ts';
 import { DialCodes, destinationOf } from './dialled.ts';
 import type { CallName } from './line-report.ts';
+import type { Ends, MachineCall } from './machine-call.ts';
 import { answeredWords, endedWords, type Pair, type Told } from './pair.ts';
-import { answerTo, codeOf, headerOf, readSip, requestOf, type SipMessage, userOf, writeSip } from './sip-message.ts';
+import { SipDigests } from './sip-digests.ts';
+import {
+  addressOf,
+  answerTo,
+  codeOf,
+  headerOf,
+  newTag,
+  readSip,
+  requestOf,
+  type SipMessage,
+  userOf,
+  writeSip,
+} from './sip-message.ts';
 
 type Binding = { readonly socket: WebSocket; readonly contact: string; readonly until: number };
-type Ends = { readonly from: string; readonly to: string; readonly uri: string };
-type MachineCall = {
-  readonly seat: string;
-  /** The call as reports name it. */
-  readonly name: CallName;
-  readonly socket: WebSocket;
-  readonly machine: AnsweringMachine;
-  readonly tag: string;
-  answer: string;
-  /** The two ends as our requests name them; where the browser called they are known once it was picked up. */
-  ends?: Ends;
-  /** Whether the call is one of ours. */
-  readonly isOwn: boolean;
-  answeredAt?: number;
-  isOver?: boolean;
-};
-
 const ringMs = 600;
 const contact: readonly [string, string] = ['Contact', '<sip:machine@pbx.invalid;transport=ws>'];
 
@@ -33,9 +29,8 @@ export class Switchboard {
   /** Seats that answer a number. */
   readonly answering = new Map<string, string>();
   readonly seen = new Map<string, number>();
-  readonly #passwords = new Map<string, string>();
   readonly #bindings = new Map<string, Binding>();
-  readonly #nonces = new Set<string>();
+  readonly #digests: SipDigests;
   readonly #pairs = new Map<string, Pair>();
   readonly #machines = new Map<string, MachineCall>();
 
@@ -45,10 +40,12 @@ export class Switchboard {
     private readonly tokenOf: (number: string, seat: string) => string,
     /** What the line tells of calls. */
     private readonly tell: (told: Told) => void,
-  ) {}
+  ) {
+    this.#digests = new SipDigests(domain);
+  }
 
   setPassword(seat: string, password: string): void {
-    this.#passwords.set(seat, password);
+    this.#digests.setPassword(seat, password);
   }
 
   /** Takes a browser's connection. */
@@ -129,7 +126,7 @@ export class Switchboard {
 
   #register(message: SipMessage, socket: WebSocket): void {
     const seat = userOf(headerOf(message, 'to'));
-    if (!this.#isAuthentic(message, 'authorization', seat)) {
+    if (!this.#digests.isAuthentic(message, 'authorization', seat)) {
       this.#challenge(message, socket, 401);
       return;
     }
@@ -148,7 +145,7 @@ export class Switchboard {
     const seat = userOf(headerOf(message, 'from'));
     const reject = (code: number, reason: string, headers: readonly (readonly [string, string])[] = []) =>
       this.#send(socket, answerTo(message, code, reason, { tag: newTag(), headers }));
-    if (!this.#isAuthentic(message, 'proxy-authorization', seat)) return this.#challenge(message, socket, 407);
+    if (!this.#digests.isAuthentic(message, 'proxy-authorization', seat)) return this.#challenge(message, socket, 407);
     if (this.#bindingOf(seat)?.socket !== socket)
       return reject(403, 'Line Not Registered', [['Reason', 'SIP;cause=403;text="line unregistered"']]);
     const dialled = decodeURIComponent(userOf(requestOf(message)?.uri ?? ''));
@@ -325,33 +322,10 @@ export class Switchboard {
   }
 
   #challenge(message: SipMessage, socket: WebSocket, code: 401 | 407): void {
-    const nonce = randomBytes(16).toString('hex');
-    this.#nonces.add(nonce);
-    setTimeout(() => this.#nonces.delete(nonce), 300_000).unref();
     const name = code === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate';
-    const headers: readonly (readonly [string, string])[] = [
-      [name, `Digest realm="${this.domain}", nonce="${nonce}", algorithm=MD5`],
-    ];
-    this.#send(
-      socket,
-      answerTo(message, code, code === 401 ? 'Unauthorized' : 'Proxy Authentication Required', {
-        tag: newTag(),
-        headers,
-      }),
-    );
-  }
-
-  #isAuthentic(message: SipMessage, header: string, seat: string): boolean {
-    const given = headerOf(message, header);
-    const part = (name: string) => new RegExp(`\\b${name}="?([^",]+)`).exec(given)?.[1] ?? '';
-    const password = this.#passwords.get(seat);
-    if (password === undefined || part('username') !== seat || !this.#nonces.has(part('nonce'))) return false;
-    const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-    const first = md5(`${seat}:${this.domain}:${password}`);
-    const second = md5(`${requestOf(message)?.method ?? ''}:${part('uri')}`);
-    const quality = part('qop');
-    const middle = quality === '' ? part('nonce') : [part('nonce'), part('nc'), part('cnonce'), quality].join(':');
-    return md5(`${first}:${middle}:${second}`) === part('response');
+    const reason = code === 401 ? 'Unauthorized' : 'Proxy Authentication Required';
+    const headers = [[name, this.#digests.challenge()]] as const;
+    this.#send(socket, answerTo(message, code, reason, { tag: newTag(), headers }));
   }
 
   #bindingOf(seat: string): Binding | undefined {
@@ -367,12 +341,3 @@ export class Switchboard {
 const callerMark = 'a';
 const calleeMark = 'b';
 const sdpType: readonly [string, string] = ['Content-Type', 'application/sdp'];
-
-/** The address in a contact. */
-function addressOf(given: string): string {
-  return /<([^>]+)>/.exec(given)?.[1] ?? given;
-}
-
-function newTag(): string {
-  return randomBytes(6).toString('hex');
-}

@@ -124,36 +124,45 @@ describe.each(['weight', 'least_loaded'])('many leads at once, handed out by %s'
     return { sales: await of(idOf('sales')), sales2: await of(idOf('sales2')) };
   }
 
+  /** Takes every rule out of force, and weighs the two. */
+  async function weighBoth(): Promise<void> {
+    const { records } = company;
+    for (const rule of await records.find('assign_rule', { enabled: true }))
+      await records.update('assign_rule', rule.id, { enabled: false });
+    for (const account of ['sales', 'sales2'] as const)
+      await records.update('staff', idOf(account), { leadWeight: weights[account] });
+  }
+
+  /** Leads nobody is given yet; answers their ids. */
+  async function waitingLeads(serial: number): Promise<readonly string[]> {
+    const { project, channel } = company.ids;
+    const made: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const mobile = `${prefix}${String(10_000_000 + serial + at)}`;
+      const body = { name: '成批', mobile, projectId: project, channelId: channel };
+      made.push((await company.call<{ id: string }>('promoter', '/v1/lead/create', body, key())).data.id);
+    }
+    return made;
+  }
+
+  /** What each would have if they went one by one. */
+  async function countsOneByOne(): Promise<Record<Account, number>> {
+    const expected = await counts();
+    for (let at = 0; at < count; at += 1) {
+      const [one, other] = [measure('sales', expected.sales), measure('sales2', expected.sales2)];
+      const isFirst = one < other || (one === other && idOf('sales') < idOf('sales2'));
+      expected[isFirst ? 'sales' : 'sales2'] += 1;
+    }
+    return expected;
+  }
+
   it.each(['a schedule', 'a job on all that match'])(
     'go by %s to whom they would go one by one',
     async (way) => {
       const { ids, records } = company;
-      for (const rule of await records.find('assign_rule', { enabled: true }))
-        await records.update('assign_rule', rule.id, { enabled: false });
-      for (const account of ['sales', 'sales2'] as const)
-        await records.update('staff', idOf(account), { leadWeight: weights[account] });
-      const serial = way === 'a schedule' ? 0 : 100;
-      const made: string[] = [];
-      for (let at = 0; at < count; at += 1) {
-        const answer = await company.call<{ id: string }>(
-          'promoter',
-          '/v1/lead/create',
-          {
-            name: '成批',
-            mobile: `${prefix}${String(10_000_000 + serial + at)}`,
-            projectId: ids.project,
-            channelId: ids.channel,
-          },
-          key(),
-        );
-        made.push(answer.data.id);
-      }
-      const expected = await counts();
-      for (let at = 0; at < count; at += 1) {
-        const [one, other] = [measure('sales', expected.sales), measure('sales2', expected.sales2)];
-        const isFirst = one < other || (one === other && idOf('sales') < idOf('sales2'));
-        expected[isFirst ? 'sales' : 'sales2'] += 1;
-      }
+      await weighBoth();
+      const made = await waitingLeads(way === 'a schedule' ? 0 : 100);
+      const expected = await countsOneByOne();
       await records.insert('assign_rule', {
         name: `成批${method}${way}`,
         priority: 1,

@@ -133,30 +133,44 @@ async function letTimePass(id: string): Promise<void> {
   );
 }
 
+/** Who does what next: raises a new order, does what one waits for, or something else with one that is there. */
+function nextStep(known: readonly Standing[], random: Random) {
+  const order = pickOne(known, random);
+  if (known.length < 6 || random.chance(0.08) || order === undefined) {
+    const action = creation(random);
+    return { account: random.pick(accounts), action, about: undefined };
+  }
+  const next = random.chance(0.6) ? undefined : awaited(order, random);
+  const action = next?.action ?? actionOn(order.id, random);
+  return { account: next?.account ?? doerOf(order, random), action, about: order.id };
+}
+
+/** Whoever an order waits for acts more often than the others do. */
+function doerOf({ assigneeId, creatorId }: Standing, random: Random): string {
+  const waitsFor = random.chance(0.6) ? assigneeId : creatorId;
+  const held = random.chance(0.7) ? waitsFor : undefined;
+  return people.find((account) => company.ids[account] === held) ?? random.pick(accounts);
+}
+
+/** Has somebody do it; two at once now and then: the loser must be told so, and nothing else. */
+function act(account: string, action: Action, random: Random) {
+  const post = (by: string) =>
+    company.call<{ error?: { code: string } }>(by, `/v1/work/order/${action.path}`, action.body, {
+      'idempotency-key': crypto.randomUUID(),
+    });
+  const rival = random.chance(0.2) ? [post(random.pick(accounts))] : [];
+  return Promise.all([post(account), ...rival]);
+}
+
 it(`work orders keep their invariants through ${steps} random actions`, { timeout: 3_600_000 }, async () => {
   const random = new Random(seed);
   const wrong: string[] = [];
   const done = new Map<string, number>();
-  const post = (account: string, { path, body }: Action) =>
-    company.call<{ error?: { code: string } }>(account, `/v1/work/order/${path}`, body, {
-      'idempotency-key': crypto.randomUUID(),
-    });
   for (let step = 0; step < steps; step++) {
     const known = await company.records.pick('work_order', ['assigneeId', 'creatorId', 'status'], {}, 500);
-    const order = pickOne(known, random);
-    const id = order?.id ?? '';
-    const isNew = known.length < 6 || random.chance(0.08);
-    const next = isNew || order === undefined || random.chance(0.6) ? undefined : awaited(order, random);
-    const action = isNew ? creation(random) : (next?.action ?? actionOn(id, random));
-    // Whoever the order waits for acts more often than the others do.
-    const waitsFor = random.chance(0.6) ? order?.assigneeId : order?.creatorId;
-    const held = random.chance(0.7) ? waitsFor : undefined;
-    const own = people.find((account) => company.ids[account] === held);
-    const account = next?.account ?? (own === undefined || isNew ? random.pick(accounts) : own);
-    if (!isNew && random.chance(0.05)) await letTimePass(id);
-    // Two at once now and then: the loser must be told so, and nothing else.
-    const rival = random.chance(0.2) ? [post(random.pick(accounts), action)] : [];
-    for (const answer of await Promise.all([post(account, action), ...rival])) {
+    const { account, action, about } = nextStep(known, random);
+    if (about !== undefined && random.chance(0.05)) await letTimePass(about);
+    for (const answer of await act(account, action, random)) {
       if (answer.data?.error?.code === 'E_SERVER') wrong.push(`${account} ${action.path}: ${answer.message}`);
       if (answer.code === '0') done.set(action.path, (done.get(action.path) ?? 0) + 1);
     }

@@ -5,34 +5,16 @@ import {
   type Session,
   SessionState,
   UserAgent,
-  Web,
+  type Web,
 } from 'sip.js';
-import type { PhoneRegistrationAnswer } from '../../../contract/phone.ts';
-import { ApiRefusal } from '../../../engine/client/index.ts';
-
-import type { CallEnd, Devices, Dialled, Line, LineAbility, LineEvent, Loudness, Presence } from '../line/line.ts';
+import type { CallEnd, Devices, Dialled, Line, LineAbility, Loudness, Presence } from '../line/line.ts';
 import { openMicrophone } from './microphone.ts';
+import { Registration, type RegistrationOptions } from './registration.ts';
 import { isLineUnregistered, type Rejection } from './rejection.ts';
-import { type HostEvents, SipHost } from './sip-host.ts';
+import { connectionOf, loudnessOf, sendTones, soundOf } from './session-sound.ts';
 
 const pingEveryMs = 30_000;
 const iceGatheringTimeout = 8000;
-/** Pause before all hosts are tried again; it doubles up to the longest. */
-const firstPauseMs = 2000;
-const maxPauseMs = 30_000;
-
-/** What the server says when trying again does not help: somebody has to change seat or password first. */
-const finalRefusals: ReadonlySet<string> = new Set(['E_PHONE_OFF', 'E_PHONE_NO_SEAT', 'E_PHONE_HOST_REFUSED']);
-
-/** How a round over all hosts ended; why, where our server said. */
-type Round = { readonly outcome: 'ready' | 'failed' | 'refused'; readonly reason?: string };
-
-type SipLineOptions = {
-  /** Asks our server where to register and with what. */
-  readonly register: () => Promise<PhoneRegistrationAnswer>;
-  readonly tell: (event: LineEvent) => void;
-};
-
 /** One call as it goes on here. */
 type Going = {
   readonly session: Session;
@@ -48,33 +30,30 @@ type Going = {
 };
 
 /** The browser's own phone: SIP over a WebSocket, sound over WebRTC. */
-export function createSipLine(options: SipLineOptions): Line {
+export function createSipLine(options: RegistrationOptions): Line {
   return new SipLine(options);
 }
 
 class SipLine implements Line {
   readonly provider = 'webphone';
   readonly abilities: ReadonlySet<LineAbility> = new Set(['mute', 'hold', 'devices']);
-  readonly #register: SipLineOptions['register'];
-  #tell: SipLineOptions['tell'];
+  readonly #registration: Registration;
+  #tell: RegistrationOptions['tell'];
   readonly #sound = new Audio();
   #devices: Devices = {};
   #presence: Presence = 'ready';
-  #host: SipHost | undefined;
   #going: Going | undefined;
-  #connecting: Promise<void> | undefined;
-  /** Which host goes first next time. */
-  #next = 0;
-  #isOver = false;
-  #wake: (() => void) | undefined;
 
-  constructor({ register, tell }: SipLineOptions) {
-    this.#register = register;
+  constructor({ register, tell }: RegistrationOptions) {
     this.#tell = tell;
+    this.#registration = new Registration(
+      { register, tell: (event) => this.#tell(event) },
+      { onInvite: (invitation) => this.#comesIn(invitation), onLost: () => this.#loseHost() },
+    );
   }
 
   start(): void {
-    this.#connect();
+    this.#registration.start();
   }
 
   /** BYE, CANCEL or a refusal goes to the socket at once: nothing that would come later is waited for. */
@@ -83,96 +62,16 @@ class SipLine implements Line {
   }
 
   stop(): void {
-    this.#isOver = true;
     this.#tell = () => undefined;
     this.hangUp();
-    this.#wake?.();
-    const host = this.#host;
-    this.#host = undefined;
-    void host?.part();
+    this.#registration.stop();
   }
-
-  // Host
-
-  #connect(): void {
-    if (this.#isOver || this.#connecting !== undefined) return;
-    this.#connecting = this.#untilRegistered().finally(() => {
-      this.#connecting = undefined;
-    });
-  }
-
-  async #untilRegistered(): Promise<void> {
-    let wait = firstPauseMs;
-    while (!this.#isOver) {
-      this.#tell({ kind: 'connecting' });
-      const { outcome, reason } = await this.#tryHosts();
-      if (outcome === 'ready') return this.#tell({ kind: 'ready' });
-      const isRetried = outcome === 'failed';
-      this.#tell({ kind: 'down', fault: 'phone.registerFailed', isRetried, ...(reason !== undefined && { reason }) });
-      if (!isRetried) return;
-      await this.#pause(wait);
-      wait = Math.min(wait * 2, maxPauseMs);
-    }
-  }
-
-  /** One round over all hosts, from the one whose turn it is. */
-  async #tryHosts(): Promise<Round> {
-    try {
-      return { outcome: await this.#reachOne(await this.#register()) };
-    } catch (error) {
-      if (!(error instanceof ApiRefusal)) return { outcome: 'failed' };
-      return { outcome: finalRefusals.has(error.detail.code) ? 'refused' : 'failed', reason: error.message };
-    }
-  }
-
-  async #reachOne(answer: PhoneRegistrationAnswer): Promise<Round['outcome']> {
-    const { hosts } = answer;
-    for (let tried = 0; tried < hosts.length && !this.#isOver; tried++) {
-      const index = (this.#next + tried) % hosts.length;
-      const outcome = await SipHost.connect(hosts[index] ?? '', answer, this.#hostEvents);
-      if (outcome === 'refused') return 'refused';
-      if (outcome !== 'failed') {
-        this.#next = index;
-        this.#keep(outcome);
-        return 'ready';
-      }
-      if (tried + 1 < hosts.length) this.#tell({ kind: 'rotating' });
-    }
-    return 'failed';
-  }
-
-  #keep(host: SipHost): void {
-    if (this.#isOver) void host.part();
-    else this.#host = host;
-  }
-
-  readonly #hostEvents: HostEvents = {
-    onInvite: (invitation) => this.#comesIn(invitation),
-    onLost: () => this.#loseHost(),
-  };
 
   /** The host is gone: its call with it, and the next host has its turn. */
   #loseHost(): void {
-    const host = this.#host;
-    this.#host = undefined;
-    host?.leave();
-    const going = this.#going;
-    if (going !== undefined) {
-      this.#finish(going, { kind: 'lost' });
-    }
-    this.#next += 1;
-    this.#tell({ kind: 'rotating' });
-    this.#connect();
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    this.#registration.drop();
+    if (this.#going !== undefined) this.#finish(this.#going, { kind: 'lost' });
+    this.#registration.rotate();
   }
 
   // Calls
@@ -182,7 +81,7 @@ class SipLine implements Line {
   }
 
   async #dial(target: string, isAgain: boolean): Promise<void> {
-    const host = this.#host;
+    const { host } = this.#registration;
     const uri = host === undefined ? undefined : UserAgent.makeURI(`sip:${encodeURIComponent(target)}@${host.domain}`);
     if (host === undefined || uri === undefined)
       return this.#tell({ kind: 'ended', end: { kind: 'rejected', code: null } });
@@ -212,7 +111,7 @@ class SipLine implements Line {
   #comesIn(invitation: Invitation): void {
     const { callId: key } = invitation.request;
     const caller = { provider: 'webphone', key, caller: invitation.remoteIdentity.uri.user ?? '' } as const;
-    if (this.#going !== undefined || this.#isOver || this.#presence !== 'ready') {
+    if (this.#going !== undefined || this.#registration.isOver || this.#presence !== 'ready') {
       void invitation.reject({ statusCode: 486 }).catch(() => undefined);
       this.#tell({ kind: 'missed', ...caller });
       return;
@@ -262,7 +161,7 @@ class SipLine implements Line {
   }
 
   async #ping(going: Going): Promise<void> {
-    const isAlive = (await this.#host?.ping()) ?? false;
+    const isAlive = (await this.#registration.host?.ping()) ?? false;
     if (!isAlive && this.#going === going) this.#loseHost();
   }
 
@@ -284,10 +183,10 @@ class SipLine implements Line {
 
   async #dialAgain(target: string): Promise<void> {
     this.#tell({ kind: 'reRegistering' });
-    const outcome = (await this.#host?.register()) ?? 'failed';
+    const outcome = (await this.#registration.host?.register()) ?? 'failed';
     if (outcome === 'registered') return this.#dial(target, true);
     this.#tell({ kind: 'ended', end: { kind: 'rejected', code: null } });
-    if (this.#host !== undefined) this.#loseHost();
+    if (this.#registration.host !== undefined) this.#loseHost();
   }
 
   #finish(going: Going, end: CallEnd): void {
@@ -360,17 +259,7 @@ class SipLine implements Line {
 
   tones(digits: string): void {
     const going = this.#talking();
-    // What is sent takes the place of what still waits to be.
-    const waiting = connectionOf(going)?.getSenders()[0]?.dtmf?.toneBuffer ?? '';
-    if (going === undefined || soundOf(going.session)?.sendDtmf(waiting + digits) === true) return;
-    for (const digit of digits) {
-      const body = {
-        contentDisposition: 'render',
-        contentType: 'application/dtmf-relay',
-        content: `Signal=${digit}\r\nDuration=160`,
-      };
-      void going.session.info({ requestOptions: { body } }).catch(() => undefined);
-    }
+    if (going !== undefined) sendTones(going.session, digits);
   }
 
   // Sound
@@ -395,7 +284,7 @@ class SipLine implements Line {
   /** Changes the microphone within a call. */
   async #changeMicrophone(): Promise<void> {
     const going = this.#talking();
-    const sender = connectionOf(going)?.getSenders()[0];
+    const sender = connectionOf(going?.session)?.getSenders()[0];
     if (going === undefined || sender === undefined) return;
     try {
       const { constraints = {} } = this.#mediaOptions().sessionDescriptionHandlerOptions;
@@ -410,14 +299,8 @@ class SipLine implements Line {
     }
   }
 
-  async loudness(): Promise<Loudness> {
-    const stats = await connectionOf(this.#talking())?.getStats();
-    let [here, there] = [0, 0];
-    stats?.forEach((entry: { readonly type: string; readonly audioLevel?: number }) => {
-      if (entry.type === 'media-source') here = entry.audioLevel ?? 0;
-      if (entry.type === 'inbound-rtp') there = entry.audioLevel ?? 0;
-    });
-    return { here, there };
+  loudness(): Promise<Loudness> {
+    return loudnessOf(this.#talking()?.session);
   }
 
   #talking(): Going | undefined {
@@ -433,12 +316,4 @@ async function rejected(session: Session): Promise<void> {
   // Also while it is being answered: the microphone may be asked for.
   const isUnanswered = session.state === SessionState.Initial || session.state === SessionState.Establishing;
   if (isComing(session) && isUnanswered) await session.reject({ statusCode: 486 });
-}
-
-function soundOf({ sessionDescriptionHandler }: Session): Web.SessionDescriptionHandler | undefined {
-  return sessionDescriptionHandler instanceof Web.SessionDescriptionHandler ? sessionDescriptionHandler : undefined;
-}
-
-function connectionOf(going: Going | undefined): RTCPeerConnection | undefined {
-  return going === undefined ? undefined : soundOf(going.session)?.peerConnection;
 }

@@ -136,20 +136,19 @@ async function letTimePass(id: string): Promise<void> {
 /** Who does what next: raises a new order, does what one waits for, or something else with one that is there. */
 function nextStep(known: readonly Standing[], random: Random) {
   const order = pickOne(known, random);
-  if (known.length < 6 || random.chance(0.08) || order === undefined) {
-    const action = creation(random);
-    return { account: random.pick(accounts), action, about: undefined };
-  }
-  const next = random.chance(0.6) ? undefined : awaited(order, random);
-  const action = next?.action ?? actionOn(order.id, random);
-  return { account: next?.account ?? doerOf(order, random), action, about: order.id };
+  const isNew = known.length < 6 || random.chance(0.08);
+  const next = isNew || order === undefined || random.chance(0.6) ? undefined : awaited(order, random);
+  const action = isNew ? creation(random) : (next?.action ?? actionOn(order?.id ?? '', random));
+  const concerned = concernedBy(order, random);
+  const account = next?.account ?? (isNew ? undefined : concerned) ?? random.pick(accounts);
+  return { account, action, about: isNew ? undefined : order?.id };
 }
 
 /** Whoever an order waits for acts more often than the others do. */
-function doerOf({ assigneeId, creatorId }: Standing, random: Random): string {
-  const waitsFor = random.chance(0.6) ? assigneeId : creatorId;
+function concernedBy(order: Standing | undefined, random: Random): string | undefined {
+  const waitsFor = random.chance(0.6) ? order?.assigneeId : order?.creatorId;
   const held = random.chance(0.7) ? waitsFor : undefined;
-  return people.find((account) => company.ids[account] === held) ?? random.pick(accounts);
+  return people.find((account) => company.ids[account] === held);
 }
 
 /** Has somebody do it; two at once now and then: the loser must be told so, and nothing else. */

@@ -259,7 +259,7 @@ async function lookedAt(account: Account, known: readonly string[], random: Rand
   const view = await company.call<Answer>(account, '/v1/customer/view', { id });
   const list = await company.call<{ list: readonly { id: string }[] }>(account, '/v1/customer/query', { size: 200 });
   const wrong = [...wrongOfOne(account, customer, view)];
-  if (account !== 'promoter' && account !== 'admin') wrong.push(...(await beyondReach(account, list.data.list)));
+  if (account !== 'promoter' && account !== 'admin') wrong.push(...(await beyondPolicy(account, list.data.list)));
   if (account !== 'admin' && /1321\d{7}/.test(JSON.stringify([view, list]))) wrong.push(`${account} reads a number`);
   return wrong;
 }
@@ -282,7 +282,7 @@ function wrongOfOne(
 }
 
 /** Rows of a list that are beyond somebody's reach. */
-async function beyondReach(account: Account, rows: readonly { readonly id: string }[]): Promise<readonly string[]> {
+async function beyondPolicy(account: Account, rows: readonly { readonly id: string }[]): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const { id } of rows) {
     const stored = (await company.records.findOne('customer', { id })) ?? {};

@@ -29,7 +29,12 @@ export function TabsOfList({ view, chosen, onChange, beside, children }: ListTab
       activeKey={chosen}
       onChange={onChange}
       destroyOnHidden
-      tabBarExtraContent={beside}
+      renderTabBar={(bar, Bar) => (
+        <div className="engine-list-tab-line">
+          <Bar {...bar} />
+          {beside}
+        </div>
+      )}
       items={view.tabs.map((tab) => ({
         key: tab.key,
         label: <TabLabel tab={tab} view={view} />,

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../model/view/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../host/engine-context.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from '../page/page-header.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { PageTab } from '../page/page-tab.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { useIsNarrow } from '../theme/use-media.ts';
 import { ListBody } from './displays/list-body.tsx';
 import { ListFigures } from './figures/list-figures.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
@@ -20,6 +21,7 @@ import { chosenView } from './state/known-views.ts';
 import { displayOf, fromStart, tabOf, whereOf } from './state/list-state.ts';
 import { useListState } from './state/use-list-state.ts';
 import { ListTabs } from './tabs/list-tabs.tsx';
+import { ListToolsSlot } from './toolbar/list-tools-slot.ts';
 import { ViewNotice } from './view-switcher/view-notice.tsx';
 import { ViewSwitcher } from './view-switcher/view-switcher.tsx';
 import { ListViewsContext } from './views/list-views-context.ts';
@@ -82,12 +84,16 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
   const root = useRef<HTMLDivElement>(null);
   const tab = tabOf(state, view);
   const hasRows = tab?.page === undefined;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const isWide = useHasWideHead() && hasRows;
+  const hasTabs = view.tabs.length > 0;
+  const tools = <HeadTools view={view} list={list} hasRows={hasRows} slot={isWide ? setSlot : undefined} />;
   return (
     <ListViewsContext.Provider value={ofViews}>
       <ListKeys root={root} isOn={hasRows}>
         <CreateByKey view={view} />
-        <div className="engine-page" ref={root}>
-          <ListTop view={view} list={list} hasRows={hasRows} />
+        <div className="engine-page engine-list-page" ref={root}>
+          <ListTop view={view} isBesideTabs={isWide && hasTabs} tools={tools} />
           <ViewNotice
             lost={list.lost}
             error={views.error}
@@ -99,8 +105,15 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
           ) : null}
           {/* With another tab or view the place in the old one means nothing. */}
           <BesideTree view={view} list={list}>
-            <ListTabs view={view} chosen={state.tab} onChange={(key) => setState(fromStart(state, { tab: key }))}>
-              <ListPart view={view} list={list} />
+            <ListTabs
+              view={view}
+              chosen={state.tab}
+              onChange={(key) => setState(fromStart(state, { tab: key }))}
+              beside={isWide ? tools : null}
+            >
+              <ListToolsSlot.Provider value={isWide ? slot : undefined}>
+                <ListPart view={view} list={list} />
+              </ListToolsSlot.Provider>
             </ListTabs>
           </BesideTree>
         </div>
@@ -111,23 +124,56 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
 
 type ListPartProps = { readonly view: ListView; readonly list: ReturnType<typeof useListState> };
 
-/** What the list is, in which view, and what can be done with the whole of it. */
-function ListTop({ view, list, hasRows }: ListPartProps & { readonly hasRows: boolean }) {
+/** Whether the head of the page has room for the tools of the list; a list within a page or a picker has its own line. */
+function useHasWideHead(): boolean {
+  const isNarrow = useIsNarrow();
   const isEmbedded = useContext(EmbeddedPageContext);
   const isPicking = useContext(RowPickingContext) !== undefined;
+  return !(isNarrow || isEmbedded || isPicking);
+}
+
+type HeadToolsProps = ListPartProps & {
+  readonly hasRows: boolean;
+  /** Takes the place where the rows put their number and their tools; undefined where they have a line of their own. */
+  readonly slot: ((place: HTMLElement | null) => void) | undefined;
+};
+
+/** In which view the list is, its number of rows, its tools, and what can be done with the whole of it. */
+function HeadTools({ view, list, hasRows, slot }: HeadToolsProps) {
   const { state, setState, initial, go } = list;
-  const place = { view, state, initial, go, stay: () => setState(state) };
-  const switcher = hasRows ? <ViewSwitcher {...place} /> : null;
-  const toolbar = hasRows ? <Toolbar view={view} /> : null;
-  if (isPicking) return null;
-  if (isEmbedded)
+  if (!hasRows) return null;
+  const switcher = <ViewSwitcher {...{ view, state, initial, go, stay: () => setState(state) }} />;
+  if (slot === undefined)
     return (
-      <div className="engine-embedded-actions">
+      <>
         {switcher}
-        {toolbar}
-      </div>
+        <Toolbar view={view} />
+      </>
     );
-  return <PageHeader title={view.page.title} beside={switcher} actions={toolbar} />;
+  return (
+    <div className="engine-list-bar">
+      {switcher}
+      <div className="engine-list-slot" ref={slot} />
+      <Toolbar view={view} />
+    </div>
+  );
+}
+
+type ListTopProps = {
+  readonly view: ListView;
+  /** The tools stand beside the tabs, which name the page once more: its title is for those who listen. */
+  readonly isBesideTabs: boolean;
+  readonly tools: ReactNode;
+};
+
+/** What the list is, and its tools where no tabs have them beside them. */
+function ListTop({ view, isBesideTabs, tools }: ListTopProps) {
+  const isEmbedded = useContext(EmbeddedPageContext);
+  const isPicking = useContext(RowPickingContext) !== undefined;
+  if (isPicking) return null;
+  if (isEmbedded) return <div className="engine-embedded-actions">{tools}</div>;
+  if (isBesideTabs) return <h1 className="engine-said">{view.page.title}</h1>;
+  return <PageHeader title={view.page.title} actions={tools} />;
 }
 
 /** The rows beside the tree that narrows them, where the page has one. */

@@ -1,6 +1,6 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
@@ -11,6 +11,7 @@ import { FilterItem } from './filter-item.tsx';
 import { KeywordField } from './keyword-field.tsx';
 import { NarrowFilters } from './narrow-filters.tsx';
 import { type DraftedFiltersProps, useFilterDraft } from './use-filter-draft.ts';
+import { useFilterRoom } from './use-filter-room.ts';
 import './filters.css';
 
 type FilterBarProps = {
@@ -37,24 +38,28 @@ export function FilterBar({ view, state, initial, onChange }: FilterBarProps) {
   return <Filters view={view} state={state} onChange={onChange} draft={draft} onReset={onReset} />;
 }
 
-/** The common conditions shown, the rest folded; Enter or 查询 applies them. */
+/** The common conditions in one line, the rest folded; Enter or 查询 applies them. */
 function WideFilters({ view, state, onChange, draft, onReset }: DraftedFiltersProps) {
   const t = useText();
   const id = useId();
-  const folded = view.filters.filter((filter) => filter.folded);
+  const line = useRef<HTMLFormElement>(null);
+  const inLine = useFilterRoom(line, view.filters, view.page.search === true);
+  const folded = view.filters.filter(({ key }) => !inLine.has(key));
   const activeFolded = folded.filter((filter) => state.filters[filter.key] !== undefined).length;
   const [isUnfolded, setUnfolded] = useUnfolded(view, activeFolded > 0);
-  const shown = view.filters.filter((filter) => isUnfolded || !filter.folded);
+  const shown = view.filters.filter(({ key }) => isUnfolded || inLine.has(key));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     draft.apply();
   };
   return (
     <search className="engine-filters">
-      <form aria-label={t('engine.filter.title')} onSubmit={onSubmit}>
+      <form ref={line} aria-label={t('engine.filter.title')} onSubmit={onSubmit}>
         {view.page.search === true ? (
-          <div className="engine-filter">
-            <label htmlFor={`${id}-keyword`}>{t('engine.filter.keyword')}</label>
+          <div className="engine-filter engine-filter-search">
+            <label className="engine-said" htmlFor={`${id}-keyword`}>
+              {t('engine.filter.keyword')}
+            </label>
             <KeywordField id={`${id}-keyword`} view={view} value={draft.keyword} onChange={draft.setKeyword} />
           </div>
         ) : null}

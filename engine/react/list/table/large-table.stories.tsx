@@ -68,7 +68,7 @@ export const Large: Story = {
     await expectFew(table);
     const [first] = rowsOf(table);
     if (first === undefined) throw new TypeError('no row is drawn');
-    await expect(first.offsetHeight).toBe(43);
+    await expect(first.offsetHeight).toBe(40);
 
     // The keyboard reaches the last row and comes back, row by row and by screens.
     first.focus();
@@ -123,7 +123,7 @@ export const Editing: Story = {
     });
 
     // A row far down is edited; while it is scrolled out of sight, what was typed stays.
-    window.scrollTo(0, 43 * 70);
+    window.scrollTo(0, 40 * 70);
     const row = () => table.querySelector<HTMLElement>(`[data-row-key="${sampleId('book', 70)}"]`);
     const author = () => row()?.querySelector<HTMLElement>('[data-edit-cell="author"]');
     await waitFor(() => {

@@ -9,7 +9,7 @@ const maxColumnsWhole = 20;
 const maxColumnsOfLong = 10;
 
 /** Height of a row in pixels: one line of text. Where not all rows are drawn, it keeps the room of the others. */
-export const rowHeights: Readonly<Record<Density, number>> = { large: 55, middle: 43, small: 37 };
+export const rowHeights: Readonly<Record<Density, number>> = { large: 48, middle: 40, small: 36 };
 
 /** What of a table is drawn: its rows, and of its columns some; without them all. */
 export type TableWindow = { readonly rows: Span; readonly columns?: Span };

@@ -14,11 +14,13 @@ export type ListTabsProps = {
   readonly view: ListView;
   readonly chosen: string;
   readonly onChange: (key: string) => void;
+  /** Stands right of the tabs. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The tabs above a list with what the chosen one shows. */
-export function TabsOfList({ view, chosen, onChange, children }: ListTabsProps) {
+export function TabsOfList({ view, chosen, onChange, beside, children }: ListTabsProps) {
   const t = useText();
   return (
     <Tabs
@@ -27,6 +29,12 @@ export function TabsOfList({ view, chosen, onChange, children }: ListTabsProps) 
       activeKey={chosen}
       onChange={onChange}
       destroyOnHidden
+      renderTabBar={(bar, Bar) => (
+        <div className="engine-list-tab-line">
+          <Bar {...bar} />
+          {beside}
+        </div>
+      )}
       items={view.tabs.map((tab) => ({
         key: tab.key,
         label: <TabLabel tab={tab} view={view} />,

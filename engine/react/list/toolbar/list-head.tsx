@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
 import type { ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -8,6 +9,8 @@ import { type RowStore, useRows, useSelected } from '../rows/row-store.ts';
 import { fromStart, type ListState } from '../state/list-state.ts';
 import { DisplaySwitch } from './display-switch.tsx';
 import { ListTools } from './list-tools.tsx';
+import { ListToolsSlot } from './list-tools-slot.ts';
+import './list-head.css';
 
 type ListHeadProps = {
   readonly view: ListView;
@@ -23,21 +26,48 @@ type ListHeadProps = {
   readonly layout?: LayoutTools;
 };
 
-/** The head of a list: what it shows on the left, how it shows it on the right. */
-export function ListHead({ view, state, setState, summary, store, answer, layout }: ListHeadProps) {
-  const conditions = (
-    <div className="engine-list-summary">
+/** The head of a list: what it shows, and how; where the head of the page has room for both, conditions alone stand here. */
+export function ListHead(props: ListHeadProps) {
+  const slot = useContext(ListToolsSlot);
+  const { view, state, setState, summary, store, answer } = props;
+  const chips = <FilterChips view={view} state={state} onChange={setState} />;
+  const bulk = (otherwise: ReactNode) =>
+    store === undefined || store.isPicking ? (
+      otherwise
+    ) : (
+      <BulkOr view={view} state={state} store={store} answer={answer} otherwise={otherwise} />
+    );
+  if (slot === undefined)
+    return (
+      <div className="engine-list-head">
+        {bulk(
+          <div className="engine-list-summary">
+            {summary}
+            {chips}
+          </div>,
+        )}
+        <Tools {...props} />
+      </div>
+    );
+  const tools = (
+    <>
       {summary}
-      <FilterChips view={view} state={state} onChange={setState} />
-    </div>
+      <Tools {...props} />
+    </>
   );
   return (
-    <div className="engine-list-head">
-      {store === undefined || store.isPicking ? (
-        conditions
-      ) : (
-        <BulkOr view={view} state={state} store={store} answer={answer} otherwise={conditions} />
-      )}
+    <>
+      {slot === null ? null : createPortal(tools, slot)}
+      <div className="engine-list-over">{bulk(null)}</div>
+      {chips}
+    </>
+  );
+}
+
+/** The ways of looking at the rows, and what is done with the list as it is shown. */
+function Tools({ view, state, setState, store, layout }: ListHeadProps) {
+  return (
+    <>
       <DisplaySwitch
         displays={view.displays}
         chosen={state.display}
@@ -50,7 +80,7 @@ export function ListHead({ view, state, setState, summary, store, answer, layout
         {...(layout === undefined ? {} : { layout })}
         {...(store === undefined ? {} : { store })}
       />
-    </div>
+    </>
   );
 }
 

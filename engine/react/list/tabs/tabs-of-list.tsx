@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { ListTabView, ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
@@ -30,10 +30,9 @@ export function TabsOfList({ view, chosen, onChange, beside, children }: ListTab
       onChange={onChange}
       destroyOnHidden
       renderTabBar={(bar, Bar) => (
-        <div className="engine-list-tab-line">
+        <TabLine beside={beside}>
           <Bar {...bar} />
-          {beside}
-        </div>
+        </TabLine>
       )}
       items={view.tabs.map((tab) => ({
         key: tab.key,
@@ -42,6 +41,25 @@ export function TabsOfList({ view, chosen, onChange, beside, children }: ListTab
         children: tab.key === chosen ? <div className="engine-page">{children}</div> : null,
       }))}
     />
+  );
+}
+
+/**
+ * The tabs with what stands right of them. Tabs without room are also in a menu, for the mouse: the arrow keys reach them
+ * where they are, and a list of tabs has nothing but tabs for those who listen.
+ */
+function TabLine({ beside, children }: { readonly beside: ReactNode; readonly children: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const menu = line.current?.querySelector('.ant-tabs-nav-more');
+    menu?.setAttribute('aria-hidden', 'true');
+    menu?.setAttribute('tabindex', '-1');
+  }, []);
+  return (
+    <div className="engine-list-tab-line" ref={line}>
+      {children}
+      {beside}
+    </div>
   );
 }
 

@@ -38,6 +38,9 @@ export async function settled(page: Page): Promise<void> {
 /** Chooses an option of the select or picker with this label, searching for it where one can. */
 export async function choose(scope: Page | Locator, label: string, option: string): Promise<void> {
   const field = scope.getByRole('combobox', { name: label });
+  // The conditions that found no room in their line.
+  const more = field.page().getByRole('button', { name: /^更多筛选/ });
+  if (!(await field.isVisible()) && (await more.isVisible())) await more.click();
   const single = field.locator('xpath=ancestor::*[contains(@class, "ant-select-single")][1]');
   const isSingle = (await single.count()) > 0;
   await expect(async () => {

@@ -63,6 +63,7 @@ export type Config = {
   /** Who sends short messages; undefined where nobody does. */
   readonly smsProvider: 'file' | undefined;
   readonly payoutProvider: 'file' | undefined;
+  readonly invoiceProvider: 'file' | undefined;
   /** Hours of the Shanghai day between which promotion is sent. */
   readonly smsHours: { readonly from: number; readonly to: number };
   /** Short messages handed over in a second. */
@@ -276,6 +277,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     demoPassword: parsed.demoPassword ?? kept(demoPasswordFile, 'DEMO_PASSWORD', isAcceptablePassword),
     smsProvider: parsed.smsProvider ?? 'file',
     payoutProvider: parsed.payoutProvider ?? 'file',
+    invoiceProvider: parsed.invoiceProvider ?? 'file',
   };
 }
 

@@ -317,6 +317,7 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'background_job:cancel_all',
     'customer:export_plain',
     'import_batch:undo_all',
+    'invoice:cancel_any',
     'order_review:approve_any',
     'question:edit_any',
     'refund:exceed',

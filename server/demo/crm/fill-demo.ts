@@ -26,6 +26,7 @@ import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
+import { Invoices } from './world/invoice-rows.ts';
 import { Refunds } from './world/refund-rows.ts';
 import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
@@ -101,6 +102,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     startOfDay(period.start) - 30 * day,
     load.add,
   );
+  const invoices = new Invoices({ organisation, now, seal, add: load.add });
   const world: World = {
     organisation,
     quality,
@@ -123,6 +125,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     agree: (order) => agreements.write(order),
     sell: (order) => sales.sell(order),
     giveBack: (order) => refunds.write(order),
+    bill: (order) => invoices.write(order),
     young: () => sales.young(),
   };
   const recent = await addCustomers(scale, period, load, world, options.log);
@@ -138,6 +141,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     ...Object.values(sales.numbers),
     ...Object.values(refunds.numbers),
     ...Object.values(courses.numbers),
+    invoices.numbers,
   ];
 }
 

@@ -20,7 +20,7 @@ export async function scheduleRunner(company: OrderCompany, worker: JobWorker): 
   await clock.look();
   return {
     async run(key) {
-      for (const table of ['refund_payout'])
+      for (const table of ['refund_payout', 'invoice'])
         await rows(`update ${table} set retry_at = now() - interval '1 second' where retry_at is not null`);
       await rows("update schedule_state set due_at = now() - interval '1 minute' where key = $1", [key]);
       await clock.look();

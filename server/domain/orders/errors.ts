@@ -191,6 +191,12 @@ export const orderErrors = {
     en: 'the invoice is being taken back',
     next: '等待红字发票开出。',
   },
+  E_REFUND_INVOICE: {
+    ...business,
+    zh: '该订单有发票正在开，开出之后先红冲，再审核退费',
+    en: 'an invoice of the order is being issued',
+    next: '等发票开出，红冲之后再审核。',
+  },
   E_MATCH_OTHER: {
     ...business,
     zh: '该账号属于另一位客户',

@@ -146,6 +146,10 @@ describe('issuing', () => {
       ['group_leader', 'approve/leader'],
     ] as const)
       expect(await act(by, `/v1/refund/${key}`, { id: refund })).toMatchObject({ code: '0' });
+    const held = 'update invoice set status = $2 where id = $1';
+    await company.database.rows(held, [blue, 'issuing']);
+    expect(codeOf(await act('finance', '/v1/refund/approve/finance', { id: refund }))).not.toBe('0');
+    await company.database.rows(held, [blue, 'issued']);
     const early = await act('finance', '/v1/refund/approve/finance', { id: refund });
     expect(early.message).toContain('请先红冲');
     expect(codeOf(await apply({ [id]: 1 }))).toBe('E_INVOICE_REFUND');

@@ -127,3 +127,10 @@ export async function nextToIssue(db: Db, after: string | null, now: string): Pr
     order by id limit 1`.execute(db);
   return rows[0]?.id;
 }
+
+/** Whether an invoice of an order is being issued just now. */
+export async function isBeingInvoiced(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from invoice_item i join invoice v on v.id = i.invoice_id
+    where i.order_id = ${orderId}::uuid and v.status = 'issuing' and v.red_of_id is null limit 1`.execute(db);
+  return rows.length > 0;
+}

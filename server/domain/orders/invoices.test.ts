@@ -146,10 +146,14 @@ describe('issuing', () => {
       ['group_leader', 'approve/leader'],
     ] as const)
       expect(await act(by, `/v1/refund/${key}`, { id: refund })).toMatchObject({ code: '0' });
+    // As it is between asking for the invoice and its number: nothing counts yet.
+    const { rows } = company.database;
     const held = 'update invoice set status = $2 where id = $1';
-    await company.database.rows(held, [blue, 'issuing']);
-    expect(codeOf(await act('finance', '/v1/refund/approve/finance', { id: refund }))).not.toBe('0');
-    await company.database.rows(held, [blue, 'issued']);
+    await rows(held, [blue, 'issuing']);
+    await rows('update sales_order set invoice_total = 0 where id = $1', [id]);
+    expect(codeOf(await act('finance', '/v1/refund/approve/finance', { id: refund }))).toBe('E_REFUND_INVOICE');
+    await rows(held, [blue, 'issued']);
+    await rows('update sales_order set invoice_total = 1000000 where id = $1', [id]);
     const early = await act('finance', '/v1/refund/approve/finance', { id: refund });
     expect(early.message).toContain('请先红冲');
     expect(codeOf(await apply({ [id]: 1 }))).toBe('E_INVOICE_REFUND');

@@ -42,7 +42,7 @@ export const invoiceRules: DomainRules = {
       },
     },
     issued: { after: (invoice, _, context) => countIssued(invoice, context) },
-    redFlush: { after: (invoice, _, context) => makeRed(invoice, context) },
+    redFlush: { after: (invoice, _, context) => context.records.bySystem(() => makeRed(invoice, context)) },
   },
 };
 

@@ -104,12 +104,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   );
   const invoices = new Invoices({ organisation, now, seal, add: load.add });
   const world: World = {
-    organisation,
-    quality,
-    random,
-    now,
-    numbers,
-    seal,
+    ...{ organisation, quality, random, now, numbers, seal },
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
       const written = entity === 'customer' ? handover.frozen(row) : row;

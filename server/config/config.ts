@@ -175,6 +175,7 @@ function readSettings(read: Read) {
     needed: readNeeded(read),
     ...readTelephony(read),
     payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
+    invoiceProvider: read('INVOICE_PROVIDER', oneOf(['file'] as const)),
     filesDir: read('FILES_DIR', folderPath),
     databaseUrl: read('DATABASE_URL', postgresUrl),
     secretKey: read('SECRET_KEY', (text) => (isLongEnough(text) ? text : undefined)),

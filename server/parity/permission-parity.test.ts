@@ -321,7 +321,6 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'order_review:approve_any',
     'question:edit_any',
     'refund:exceed',
-    'refund:reject_late',
     'sales_order:below_floor',
     'sales_order:cancel_any',
     'saved_view:share',

@@ -128,7 +128,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addAround({ kept, audience }, world);
   handover.write(load.add);
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  for (const { key, content } of [...quality.sounds, ...courses.contents]) await options.keepFile(key, content);
+  const contents = [...quality.sounds, ...courses.contents, ...invoices.contents];
+  for (const { key, content } of contents) await options.keepFile(key, content);
   const others = [services, handover, agreements, quality].map((part) => part.numbers);
   return [
     ...Object.values(numbers),

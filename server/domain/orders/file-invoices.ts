@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { plainPdf } from '../../files/plain-pdf.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import { writeWhole } from '../../kernel/folders/written-file.ts';
 import { type InvoiceOrder, type InvoiceProvider, InvoiceRefused } from '../../kernel/services/invoice-service.ts';
 import { yuan } from './errors.ts';
-import { plainPdf } from './plain-pdf.ts';
 
 /**
  * A provider for trying things out: what is issued becomes a file in the folder, named for its key, so that what is asked

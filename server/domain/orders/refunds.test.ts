@@ -126,15 +126,28 @@ describe('what may go back', () => {
   });
 });
 
+/** Whoever is not asked at the level where a refund stands cannot reject it by any of the doors. */
+async function onlyTheirLevelRejects(id: string, level: 'leader' | 'manager'): Promise<void> {
+  const reason = { rejectReason: '不同意' };
+  const others = { leader: ['finance', 'sales'], manager: ['finance', 'group_leader'] }[level];
+  for (const by of others)
+    for (const door of ['reject/leader', 'reject/manager', 'reject'])
+      expect((await move(by, door, id, reason)).code).not.toBe('0');
+  const { status } = await refund(id);
+  expect(status).toBe(`${level}_review`);
+}
+
 describe('the levels of a refund', () => {
   it('are four people, the smallest of them three, and nobody twice', async () => {
     const id = await company.paid(1_000_000);
     const draft = await drafted(id, 200_000, {}, 'group_leader');
     expect((await move('sales', 'submit', draft)).message).toContain('只有申请人可以提交');
     await ok('group_leader', 'submit', draft);
+    await onlyTheirLevelRejects(draft, 'leader');
     expect((await move('group_leader', 'approve/leader', draft)).message).toContain('须是不同的人');
     expect(codeOf(await move('sales', 'approve/leader', draft))).toBe('E_NO_PERMISSION');
     await ok('manager2', 'approve/leader', draft);
+    await onlyTheirLevelRejects(draft, 'manager');
     expect((await move('manager2', 'approve/manager', draft, { approvedAmount: 1 })).message).toContain('须是不同的人');
     await ok('manager', 'approve/manager', draft, { approvedAmount: 150_000 });
     await ok('finance', 'approve/finance', draft);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
+import { plainPdf } from '../../../files/plain-pdf.ts';
 import type { Colleague, Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
@@ -42,9 +44,18 @@ const reviewed: readonly string[] = [...numbered, 'approved', 'failed'];
 /** One paid order in so many has one. */
 const share = 6;
 
+/** What every issued invoice of the demo shows: kept once, however many there are. */
+const paper = plainPdf(['电子发票（示例，无效）', '购买方、号码与金额见发票单']);
+const digest = createHash('sha256').update(paper).digest('hex');
+const storageKey = digest.slice(0, 40);
+
 /** The invoices of orders. Random numbers of its own leave everything else as it is. */
 export class Invoices {
   readonly numbers = new DemoNumbers('invoice.invoiceApplyNo', 'FP');
+  /** Contents of the files. */
+  readonly contents: readonly { readonly key: string; readonly content: Uint8Array }[] = [
+    { key: storageKey, content: paper },
+  ];
   readonly #cashiers: readonly Colleague[];
   #paid = 0;
   #made = 0;
@@ -83,8 +94,16 @@ export class Invoices {
     const reviewedAt = Math.min(at + 2 * hour, now);
     if (isNumbered) this.#issued += 1;
     const isOfCompany = this.#made % 3 === 0 && status !== 'failed';
+    const invoiceApplyNo = this.numbers.next(at);
+    const file = isNumbered ? demoId(reviewedAt, random) : null;
+    if (file !== null)
+      add('file_object', {
+        ...{ id: file, createdAt: reviewedAt, createdBy: seller.id, name: `发票${invoiceApplyNo}.pdf`, kind: 'doc' },
+        ...{ mime: 'application/pdf', size: paper.length, storageKey, sha256: digest, bizEntity: 'invoice', bizId: id },
+        private: true,
+      });
     add('invoice', {
-      ...{ id, createdAt: at, createdBy: seller.id, updatedAt: reviewedAt, invoiceApplyNo: this.numbers.next(at) },
+      ...{ id, createdAt: at, createdBy: seller.id, updatedAt: reviewedAt, invoiceApplyNo, file },
       ...{ customerId, kind: 'e_normal', titleType: isOfCompany ? 'company' : 'personal', content: '培训费', amount },
       ...{ title: isOfCompany ? '北京明德咨询有限公司' : name, taxNo: isOfCompany ? '91110108MA01ABCD2X' : null },
       ...{ email: seal(`fp${orderNo.slice(-6)}@example.com`), applicantId: seller.id, redOfId, status },

@@ -47,3 +47,18 @@ export async function learn(company: OrderCompany, orderId: string, count: numbe
       ...{ watchedSeconds: 95, firstAt: now, lastAt: now },
     });
 }
+
+/** Whoever is not asked at the level where a refund stands cannot reject it by any of the doors. */
+export async function onlyTheirLevelRejects(
+  company: OrderCompany,
+  id: string,
+  level: 'leader' | 'manager',
+): Promise<void> {
+  const others = { leader: ['finance', 'sales'], manager: ['finance', 'group_leader'] }[level];
+  for (const by of others)
+    for (const door of ['reject/leader', 'reject/manager', 'reject'])
+      expect(await company.act(by, `/v1/refund/${door}`, { id, rejectReason: '不同意' })).not.toMatchObject({
+        code: '0',
+      });
+  expect(await company.stored('refund', id)).toMatchObject({ status: `${level}_review` });
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
 import { plainPdf } from '../../../files/plain-pdf.ts';
-import type { Colleague, Organisation } from '../company/organisation.ts';
+import type { Colleague } from '../company/colleagues.ts';
+import type { Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random } from '../values/random.ts';

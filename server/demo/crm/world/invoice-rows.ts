@@ -96,13 +96,8 @@ export class Invoices {
     if (isNumbered) this.#issued += 1;
     const isOfCompany = this.#made % 3 === 0 && status !== 'failed';
     const invoiceApplyNo = this.numbers.next(at);
-    const file = isNumbered ? demoId(reviewedAt, random) : null;
-    if (file !== null)
-      add('file_object', {
-        ...{ id: file, createdAt: reviewedAt, createdBy: seller.id, name: `发票${invoiceApplyNo}.pdf`, kind: 'doc' },
-        ...{ mime: 'application/pdf', size: paper.length, storageKey, sha256: digest, bizEntity: 'invoice', bizId: id },
-        private: true,
-      });
+    const made = { id, invoiceApplyNo, at: reviewedAt, by: seller.id };
+    const file = isNumbered ? this.#document(made, random) : null;
     add('invoice', {
       ...{ id, createdAt: at, createdBy: seller.id, updatedAt: reviewedAt, invoiceApplyNo, file },
       ...{ customerId, kind: 'e_normal', titleType: isOfCompany ? 'company' : 'personal', content: '培训费', amount },
@@ -130,6 +125,20 @@ export class Invoices {
         amount,
         place: 1,
       },
+    });
+    return id;
+  }
+
+  /** The document of an issued invoice; answers its id. */
+  #document(
+    invoice: { readonly id: string; readonly invoiceApplyNo: string; readonly at: number; readonly by: string },
+    random: Random,
+  ): string {
+    const id = demoId(invoice.at, random);
+    this.parts.add('file_object', {
+      ...{ id, createdAt: invoice.at, createdBy: invoice.by, name: `发票${invoice.invoiceApplyNo}.pdf`, kind: 'doc' },
+      ...{ mime: 'application/pdf', size: paper.length, storageKey, sha256: digest },
+      ...{ bizEntity: 'invoice', bizId: invoice.id, private: true },
     });
     return id;
   }

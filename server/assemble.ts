@@ -7,6 +7,7 @@ import type { DomainRules } from './kernel/operation/domain-rules.ts';
 import type { JobKinds } from './kernel/operation/job-kinds.ts';
 import type { Schedule } from './kernel/operation/schedule.ts';
 import type { FileStore } from './kernel/services/file-store.ts';
+import { type InvoiceProvider, noInvoices } from './kernel/services/invoice-service.ts';
 import { noPayouts, type PayoutProvider } from './kernel/services/payout-service.ts';
 import type { SealHead } from './kernel/services/seal-head.ts';
 import { noProvider, type SmsService } from './kernel/services/sms-service.ts';
@@ -29,6 +30,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly sms?: SmsService;
   /** How money is paid out; not at all unless told. */
   readonly payouts?: PayoutProvider;
+  /** How invoices are issued; not at all unless told. */
+  readonly invoices?: InvoiceProvider;
   /** Where the last seal of the audit log is kept outside the database. */
   readonly sealHead?: SealHead;
 };
@@ -55,6 +58,7 @@ export function assemble(
     uploadDailyBytes = usualUploads,
     sms = noSms,
     payouts = noPayouts,
+    invoices = noInvoices,
     telephony,
     tableWorker,
     sealHead,
@@ -81,6 +85,7 @@ export function assemble(
         limits: { importRows, uploadDailyBytes },
         sms,
         payouts,
+        invoices,
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),
       },

@@ -20,6 +20,7 @@ import { sessionUse } from './db/session-use.ts';
 import { PartitionMaintenance } from './db/tables/partition-maintenance.ts';
 import { tablesDigest } from './db/tables/tables.ts';
 import type { DemoTelephony } from './demo/telephone/demo-telephony.ts';
+import { fileInvoices } from './domain/orders/file-invoices.ts';
 import { filePayouts } from './domain/orders/file-payouts.ts';
 import { fileProvider } from './domain/sms/file-provider.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -29,6 +30,7 @@ import { createFileStore } from './files/store/file-store.ts';
 import { startBackground } from './jobs/background.ts';
 import { createProtection } from './kernel/crypto/protection.ts';
 import { messageOf, StartError } from './kernel/errors/start-error.ts';
+import { noInvoices } from './kernel/services/invoice-service.ts';
 import { noPayouts } from './kernel/services/payout-service.ts';
 import { noProvider } from './kernel/services/sms-service.ts';
 import { servedDocuments } from './product/documents.ts';
@@ -95,6 +97,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
       hours: config.smsHours,
       perSecond: config.smsRate,
     },
+    invoices: config.invoiceProvider === 'file' ? fileInvoices(path.join(config.dataDir, 'invoices')) : noInvoices,
     payouts: config.payoutProvider === 'file' ? filePayouts(path.join(config.dataDir, 'payouts')) : noPayouts,
     ...(replica === undefined ? {} : { replica: replica.db }),
     ...(telephony === undefined ? {} : { telephony }),

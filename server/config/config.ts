@@ -63,6 +63,7 @@ export type Config = {
   /** Who sends short messages; undefined where nobody does. */
   readonly smsProvider: 'file' | undefined;
   readonly payoutProvider: 'file' | undefined;
+  readonly invoiceProvider: 'file' | undefined;
   /** Hours of the Shanghai day between which promotion is sent. */
   readonly smsHours: { readonly from: number; readonly to: number };
   /** Short messages handed over in a second. */
@@ -174,6 +175,7 @@ function readSettings(read: Read) {
     needed: readNeeded(read),
     ...readTelephony(read),
     payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
+    invoiceProvider: read('INVOICE_PROVIDER', oneOf(['file'] as const)),
     filesDir: read('FILES_DIR', folderPath),
     databaseUrl: read('DATABASE_URL', postgresUrl),
     secretKey: read('SECRET_KEY', (text) => (isLongEnough(text) ? text : undefined)),
@@ -276,6 +278,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     demoPassword: parsed.demoPassword ?? kept(demoPasswordFile, 'DEMO_PASSWORD', isAcceptablePassword),
     smsProvider: parsed.smsProvider ?? 'file',
     payoutProvider: parsed.payoutProvider ?? 'file',
+    invoiceProvider: parsed.invoiceProvider ?? 'file',
   };
 }
 

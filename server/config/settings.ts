@@ -106,6 +106,12 @@ export const settings = [
     meaning: '退费的打款渠道；file 写入数据目录的 payouts，供试用，演示模式的缺省；生产模式缺省为没有',
   },
   {
+    name: 'INVOICE_PROVIDER',
+    byDefault: '',
+    expected: 'file',
+    meaning: '开票渠道；file 写入数据目录的 invoices，供试用，演示模式的缺省；生产模式缺省为没有',
+  },
+  {
     name: 'SMS_HOURS',
     byDefault: '8-20',
     expected: '开始-结束，0 到 24 的整数',

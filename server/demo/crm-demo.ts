@@ -28,6 +28,8 @@ export const crmDemo: DemoGenerator = {
     'forbidden_word',
     'forbidden_word_hit',
     'handover_batch',
+    'invoice',
+    'invoice_item',
     'job',
     'lead',
     'ledger_item',

@@ -50,6 +50,7 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   qa_review: ['quality_inspector'],
   customer: ['sales', 'group_leader', 'manager'],
   sales_order: ['sales', 'group_leader', 'manager'],
+  invoice: ['sales', 'group_leader', 'manager', 'finance'],
   refund: ['sales', 'group_leader', 'manager', 'finance'],
   // Theirs lead to the order.
   payment: [],

@@ -175,12 +175,17 @@ academic supervisor_leader: /v1/user/match/match
 academic: /v1/user/match/unmatch
 manager group_leader sales finance: /v1/refund/{query,group,view,history} /v1/refund/payout/query
 manager group_leader sales: /v1/refund/{create,modify,submit,revise,withdraw}
-manager group_leader: /v1/refund/approve/leader
-manager: /v1/refund/approve/manager
-finance: /v1/refund/{approve/finance,pay,retry,reveal} /v1/refund/payout/export
-manager group_leader finance: /v1/refund/{reject,export}
+manager group_leader: /v1/refund/{approve,reject}/leader
+manager: /v1/refund/{approve,reject}/manager
+finance: /v1/refund/{approve/finance,reject,pay,retry,reveal} /v1/refund/payout/export
+manager group_leader finance: /v1/refund/export
 nobody: /v1/refund/{paid,pay/fail,expire} /v1/refund/payout/{done,wait,fail,again,drop}
 nobody: /v1/sales/order/{refund,refund/apply,refund/release} /v1/work/order/refunded
+manager group_leader sales finance: /v1/invoice/{query,group,view,history,cancel,request/red} /v1/invoice/item/query
+manager group_leader sales: /v1/invoice/{create,modify}
+manager group_leader finance: /v1/invoice/export
+finance: /v1/invoice/{approve,reject,issue,red/flush,reveal}
+nobody: /v1/invoice/{wait,fail,issued,flushed}
 manager group_leader sales promoter finance: /v1/performance/ledger/{query,view}
 manager group_leader sales promoter finance: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
 manager group_leader sales promoter finance: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query

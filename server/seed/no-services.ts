@@ -10,6 +10,7 @@ export const noServices: Services = {
   limits: { importRows: 0, uploadDailyBytes: 0 },
   sms: { provider: { submit: none, poll: none, acknowledge: none }, hours: { from: 0, to: 0 }, perSecond: 1 },
   payouts: { pay: none },
+  invoices: { issue: none },
   inspector: { headOf: none },
   files: { folder: '', write: none, writeAt: none, read: none, remove: none, freeBytes: none, keysBefore: none },
 };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
+import { fileInvoices } from '../domain/orders/file-invoices.ts';
 import { filePayouts } from '../domain/orders/file-payouts.ts';
 import { fileProvider } from '../domain/sms/file-provider.ts';
 import { createFileStore } from '../files/store/file-store.ts';
@@ -41,6 +42,11 @@ export function testSms(database: Pick<TestDatabase, 'name'>, sms: Partial<SmsSe
   return { provider: fileProvider(smsFolder(database)), hours: { from: 0, to: 24 }, perSecond: 200, ...sms };
 }
 
+/** Where what was issued lies, beside the database. */
+export function invoiceFolder(database: Pick<TestDatabase, 'name'>): string {
+  return path.join(filesOf(database), 'invoices');
+}
+
 /** Where what was paid out lies, beside the database. */
 export function payoutFolder(database: Pick<TestDatabase, 'name'>): string {
   return path.join(filesOf(database), 'payouts');
@@ -66,7 +72,16 @@ export function startJobWorker(
   } = options;
   const connection = connectDatabase({ url: database.appUrl });
   const protection = createProtection(database.secretKey);
-  const base = { documents, db: connection.db, protection, files: createFileStore(filesOf(database)), sms, payouts };
+  const invoices = fileInvoices(invoiceFolder(database));
+  const base = {
+    documents,
+    db: connection.db,
+    protection,
+    files: createFileStore(filesOf(database)),
+    sms,
+    payouts,
+    invoices,
+  };
   const {
     platform,
     queue,

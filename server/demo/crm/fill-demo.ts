@@ -26,6 +26,7 @@ import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
+import { Invoices } from './world/invoice-rows.ts';
 import { Refunds } from './world/refund-rows.ts';
 import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
@@ -101,13 +102,9 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     startOfDay(period.start) - 30 * day,
     load.add,
   );
+  const invoices = new Invoices({ organisation, now, seal, add: load.add });
   const world: World = {
-    organisation,
-    quality,
-    random,
-    now,
-    numbers,
-    seal,
+    ...{ organisation, quality, random, now, numbers, seal },
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
       const written = entity === 'customer' ? handover.frozen(row) : row;
@@ -123,6 +120,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     agree: (order) => agreements.write(order),
     sell: (order) => sales.sell(order),
     giveBack: (order) => refunds.write(order),
+    bill: (order) => invoices.write(order),
     young: () => sales.young(),
   };
   const recent = await addCustomers(scale, period, load, world, options.log);
@@ -130,7 +128,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addAround({ kept, audience }, world);
   handover.write(load.add);
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  for (const { key, content } of [...quality.sounds, ...courses.contents]) await options.keepFile(key, content);
+  const contents = [...quality.sounds, ...courses.contents, ...invoices.contents];
+  for (const { key, content } of contents) await options.keepFile(key, content);
   const others = [services, handover, agreements, quality].map((part) => part.numbers);
   return [
     ...Object.values(numbers),
@@ -138,6 +137,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     ...Object.values(sales.numbers),
     ...Object.values(refunds.numbers),
     ...Object.values(courses.numbers),
+    invoices.numbers,
   ];
 }
 

@@ -167,6 +167,36 @@ export const orderErrors = {
     en: 'the payments have not enough left',
     next: '核对订单的收款与以前的退费。',
   },
+  E_INVOICE_CUSTOMER: {
+    ...business,
+    zh: '订单 {order} 不是这位客户的',
+    en: 'order {order} is of another customer',
+    next: '一张发票只合并同一位客户的订单。',
+  },
+  E_INVOICE_REFUND: {
+    ...business,
+    zh: '订单 {order} 正在退费，不能开票',
+    en: 'a refund of order {order} is under way',
+    next: '退费办完之后再申请。',
+  },
+  E_INVOICE_OVER: {
+    ...business,
+    zh: '订单 {order} 至多还可开票 {open} 元',
+    en: 'only {open} of order {order} can be invoiced',
+    next: '减少开票金额，或取消、红冲已有的发票。',
+  },
+  E_INVOICE_RED: {
+    ...business,
+    zh: '这张发票已经在红冲',
+    en: 'the invoice is being taken back',
+    next: '等待红字发票开出。',
+  },
+  E_REFUND_INVOICE: {
+    ...business,
+    zh: '该订单有发票正在开，开出之后先红冲，再审核退费',
+    en: 'an invoice of the order is being issued',
+    next: '等发票开出，红冲之后再审核。',
+  },
   E_MATCH_OTHER: {
     ...business,
     zh: '该账号属于另一位客户',

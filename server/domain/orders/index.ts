@@ -1,5 +1,7 @@
 import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
+import { invoiceRules } from './invoice.ts';
+import { issueSchedule } from './invoice-issue.ts';
 import { monthCloseRules } from './months.ts';
 import { salesOrderRules } from './order.ts';
 import { paymentRules } from './payment.ts';
@@ -9,7 +11,7 @@ import { payoutSchedule } from './refund-payout.ts';
 import { orderReviewRules } from './review.ts';
 import { userMatchRules } from './user-match.ts';
 
-/** Rules of selling and being paid: orders, their reviews, plans, payments and refunds, months and matches. */
+/** Rules of selling and being paid: orders, their reviews, plans, payments, refunds and invoices, months and matches. */
 export const orderArea: readonly DomainRules[] = [
   salesOrderRules,
   orderReviewRules,
@@ -18,9 +20,10 @@ export const orderArea: readonly DomainRules[] = [
   monthCloseRules,
   userMatchRules,
   refundRules,
+  invoiceRules,
 ];
 
 /** What the area does of itself beyond what its entities declare. */
 export function orderSchedules(rules: RuleBook): readonly Schedule[] {
-  return [payoutSchedule(rules)];
+  return [payoutSchedule(rules), issueSchedule(rules)];
 }

@@ -32,6 +32,13 @@ const broken: Readonly<Record<string, string>> = {
       <> case when o.refund_flag = 'applying' then 1 else 0 end`,
   'a refund is the work of different people': `select id from refund where (select count(*) <> count(distinct person)
     from unnest(array[applicant_id, leader_id, manager_id, finance_id, payer_id]) as person where person is not null)`,
+  'issued is the sum of blue and red, within what was paid': `select o.id from sales_order o where o.invoice_total <> (
+    select coalesce(sum(i.amount), 0) from invoice_item i join invoice v on v.id = i.invoice_id
+      where i.order_id = o.id and v.status in ('issued', 'red_pending', 'red')) or o.invoice_total > o.paid_total - o.refunded_total`,
+  'an invoice is the sum of its orders': `select v.id from invoice v where v.amount <>
+    (select coalesce(sum(i.amount), 0) from invoice_item i where i.invoice_id = v.id and i.deleted_at is null)`,
+  'a red invoice takes its blue one back whole': `select r.id from invoice r join invoice b on b.id = r.red_of_id
+    where r.amount <> -b.amount or (b.status = 'red') <> (r.status = 'issued')`,
   'points move from one account to another': `select null::uuid as id from points_ledger where biz_type = 'refund_clawback'
     group by txn_no having sum(case direction when 'in' then points else -points end) <> 0`,
   'nobody has less than no points': `select id from points_account where kind = 'user' and balance < 0`,

@@ -7,7 +7,7 @@ import { codeOf, type OrderCompany, startOrderCompany } from './order-company.te
 import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
-const steps = isDeep ? 10_000 : 300;
+const steps = isDeep ? 10_000 : 450;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
 let company: OrderCompany;
@@ -173,11 +173,63 @@ async function giveBack(order: PickedRecord, random: Random, tally: Tally): Prom
       body: key === 'approve/manager' ? { id, approvedAmount: applyAmount } : { id },
     };
     const other = random.pick(
-      some(['submit', 'revise', 'withdraw', 'approve/leader', 'pay', 'retry', 'reject'] as const),
+      some([
+        ...(['submit', 'revise', 'withdraw', 'approve/leader', 'pay', 'retry'] as const),
+        ...(['reject', 'reject/leader', 'reject/manager'] as const),
+      ] as const),
     );
-    const body = other === 'reject' ? { id, rejectReason: '随机' } : { id };
+    const body = other.startsWith('reject') ? { id, rejectReason: '随机' } : { id };
     await act(random.chance(0.9) ? usual : { by: random.pick(everybody), path: `/v1/refund/${other}`, body }, tally);
     if (key === 'pay' || key === 'retry') await schedules.run('refund.payouts');
+  }
+}
+
+/** What usually comes next for an invoice, from where it stands. */
+const usualBilling: Readonly<Record<string, string>> = {
+  pending: 'approve',
+  approved: 'issue',
+  failed: 'issue',
+  issued: 'request/red',
+  red_pending: 'red/flush',
+};
+
+/** Applies for an invoice over one order or two of its customer; now and then over more than is left. */
+async function applyForInvoice(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+  const { customerId } = await company.stored('sales_order', order.id);
+  const orders = await company.records.pick('sales_order', ['paidTotal'], { customerId }, 2);
+  const items = orders
+    .filter(({ id, paidTotal }) => id === order.id || Number(paidTotal) > 0)
+    .map(({ id, paidTotal }) => ({ orderId: id, amount: random.int(1, Number(paidTotal) + 10) }));
+  const isOfCompany = random.chance(0.3);
+  const body = {
+    ...{ customerId, kind: 'e_normal', title: '随机', content: '培训费', email: 'a@example.com', items },
+    ...{ titleType: isOfCompany ? 'company' : 'personal' },
+    ...(isOfCompany ? { taxNo: random.pick(some(['91110000MA0000001X', '911100000000000000'] as const)) } : {}),
+  };
+  await act({ by: 'sales', path: '/v1/invoice/create', body }, tally);
+}
+
+/** A step to an invoice: mostly what comes next, now and then anything by anybody. */
+function billingStep(id: string, status: string, random: Random): Step {
+  const other = random.pick(some(['approve', 'reject', 'cancel', 'issue', 'request/red', 'red/flush'] as const));
+  const isUsual = random.chance(0.85);
+  const key = isUsual ? (usualBilling[status] ?? 'cancel') : other;
+  const reasons = { 'request/red': { redReason: '随机' }, reject: { rejectReason: '随机' } };
+  const reason = key === 'reject' || key === 'request/red' ? reasons[key] : {};
+  return { by: isUsual ? 'finance' : random.pick(everybody), path: `/v1/invoice/${key}`, body: { id, ...reason } };
+}
+
+/** Applies for an invoice, or does some steps to one of this order; now and then two at once. */
+async function bill(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+  const lines = await company.records.pick('invoice_item', ['invoiceId'], { orderId: order.id }, 20);
+  const line = pickOne(lines, random);
+  if (line === undefined || random.chance(0.25)) return applyForInvoice(order, random, tally);
+  const id = String(line.invoiceId);
+  for (let left = random.int(1, 6); left > 0; left--) {
+    const { status } = await company.stored('invoice', id);
+    const step = billingStep(id, String(status), random);
+    await Promise.all([act(step, tally), ...(random.chance(0.25) ? [act(step, tally)] : [])]);
+    if (/issue$|flush$/.test(step.path)) await schedules.run('invoice.issuing');
   }
 }
 
@@ -188,7 +240,8 @@ async function turn(random: Random, tally: Tally): Promise<void> {
   const order = pickOne(live, random);
   if (known.length < 5 || order === undefined || random.chance(0.1)) return act(await creation(random), tally);
   if (taking.includes(order.status) && random.chance(0.5)) return pay(order, random, tally);
-  if (Number(order.paidTotal) > 0 && random.chance(0.4)) return giveBack(order, random, tally);
+  if (Number(order.paidTotal) > 0 && random.chance(0.5)) return giveBack(order, random, tally);
+  if (Number(order.paidTotal) > 0 && random.chance(0.4)) return bill(order, random, tally);
   const next = await actionOn(order.id, random);
   // Two at once now and then.
   await Promise.all([act(next, tally), ...(random.chance(0.25) ? [act(next, tally)] : [])]);
@@ -207,8 +260,9 @@ it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async 
   expect(tally.done.get('register') ?? 0).toBeGreaterThan(steps / 30);
   expect(tally.done.get('/v1/payment/confirm') ?? 0).toBeGreaterThan(steps / 30);
   expect(tally.done.get('/v1/second/confirm') ?? 0).toBeGreaterThan(0);
-  expect(tally.done.get('/v1/refund/submit') ?? 0).toBeGreaterThan(steps / 100);
+  expect(tally.done.get('/v1/refund/submit') ?? 0).toBeGreaterThan(steps / 500);
   expect(await company.records.count('refund', { status: 'done' })).toBeGreaterThan(0);
+  expect(await company.database.rows('select 1 from invoice where invoice_no is not null')).not.toEqual([]);
   expect(worker.faults).toEqual([]);
 });
 
@@ -220,6 +274,12 @@ it.each([
   ],
   ['a price', 'update order_item set discount = discount + 1 where discount < list_price', 'payable is what'],
   ['a refund', "update refund set approved_amount = approved_amount + 1 where status = 'done'", 'refunded is the sum'],
+  ['an invoice', 'update invoice set amount = amount + 1 where amount > 0', 'sum of its orders'],
+  [
+    'what was invoiced',
+    'update sales_order set invoice_total = invoice_total + 1 where paid_total > 0',
+    'issued is the sum',
+  ],
   ['a payment', "update payment set status = 'pending' where status = 'confirmed'", 'paid is the sum'],
 ])('notices when %s is changed behind its back', async (_, statement, name) => {
   await company.database.rows(statement);

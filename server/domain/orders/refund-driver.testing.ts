@@ -20,7 +20,7 @@ export async function scheduleRunner(company: OrderCompany, worker: JobWorker): 
   await clock.look();
   return {
     async run(key) {
-      for (const table of ['refund_payout'])
+      for (const table of ['refund_payout', 'invoice'])
         await rows(`update ${table} set retry_at = now() - interval '1 second' where retry_at is not null`);
       await rows("update schedule_state set due_at = now() - interval '1 minute' where key = $1", [key]);
       await clock.look();
@@ -46,4 +46,19 @@ export async function learn(company: OrderCompany, orderId: string, count: numbe
       ...{ studentId, lessonNo: `K${at}`, kind: 'video', title: `第 ${at} 课`, totalSeconds: 100, playCount: 1 },
       ...{ watchedSeconds: 95, firstAt: now, lastAt: now },
     });
+}
+
+/** Whoever is not asked at the level where a refund stands cannot reject it by any of the doors. */
+export async function onlyTheirLevelRejects(
+  company: OrderCompany,
+  id: string,
+  level: 'leader' | 'manager',
+): Promise<void> {
+  const others = { leader: ['finance', 'sales'], manager: ['finance', 'group_leader'] }[level];
+  for (const by of others)
+    for (const door of ['reject/leader', 'reject/manager', 'reject'])
+      expect(await company.act(by, `/v1/refund/${door}`, { id, rejectReason: '不同意' })).not.toMatchObject({
+        code: '0',
+      });
+  expect(await company.stored('refund', id)).toMatchObject({ status: `${level}_review` });
 }

@@ -5,6 +5,7 @@ import { refuseOrder, yuan } from './errors.ts';
 import { calculate, heldOrder } from './refund-calculation.ts';
 import { allotPayouts } from './refund-payout.ts';
 import { takePointsBack } from './refund-points.ts';
+import { isBeingInvoiced } from './store.ts';
 
 /**
  * Rules of refunds that documents cannot say: what may go back is worked out here, never told by a client; more than
@@ -37,7 +38,12 @@ export const refundRules: DomainRules = {
           throw refuseOrder('E_REFUND_LEVEL', { calc: yuan(calc) });
       },
     },
-    approveFinance: { after: (refund, _, context) => allotPayouts(refund, context) },
+    approveFinance: {
+      async check(refund, _, { db }) {
+        if (await isBeingInvoiced(db, String(refund.orderId))) throw refuseOrder('E_REFUND_INVOICE');
+      },
+      after: (refund, _, context) => allotPayouts(refund, context),
+    },
     paid: { set: (refund, _, context) => takePointsBack(refund, context) },
   },
 };

@@ -110,3 +110,27 @@ export async function nextPayout(
       and (${after}::uuid is null or b.id > ${after}::uuid) order by b.id limit 1`.execute(db);
   return rows[0];
 }
+
+/** What is invoiced of an order or on its way to be, beside one invoice, in cents; what is taken back is out of it. */
+export async function liveInvoiced(db: Db, orderId: string, beside: string): Promise<number> {
+  const { rows } = await sql<{ total: string }>`select coalesce(sum(i.amount), 0)::text as total from invoice_item i
+    join invoice v on v.id = i.invoice_id and v.deleted_at is null
+    where i.order_id = ${orderId}::uuid and i.deleted_at is null and v.id <> ${beside}::uuid
+      and v.red_of_id is null and v.status not in ('rejected', 'cancelled', 'red')`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** An invoice that is to be issued and is due, the earliest after one; undefined where there is none. */
+export async function nextToIssue(db: Db, after: string | null, now: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from invoice where status = 'issuing' and deleted_at is null
+    and (retry_at is null or retry_at <= ${now}::timestamptz) and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Whether an invoice of an order is being issued just now. */
+export async function isBeingInvoiced(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from invoice_item i join invoice v on v.id = i.invoice_id
+    where i.order_id = ${orderId}::uuid and v.status = 'issuing' and v.red_of_id is null limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,4 +1,5 @@
 import type { FileStore } from './file-store.ts';
+import type { InvoiceProvider } from './invoice-service.ts';
 import type { Jobs } from './jobs.ts';
 import type { PayoutProvider } from './payout-service.ts';
 import type { SealHead } from './seal-head.ts';
@@ -17,6 +18,8 @@ export type Services = {
   readonly sms: SmsService;
   /** How money is paid out. */
   readonly payouts: PayoutProvider;
+  /** How invoices are issued. */
+  readonly invoices: InvoiceProvider;
   /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */
   readonly sealHead?: SealHead;
 };

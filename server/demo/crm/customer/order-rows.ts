@@ -133,6 +133,7 @@ function addOrder(
       amount,
     })),
   });
+  const orderNo = numbers.order.next(plan.createdAt);
   const given = world.giveBack({
     ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, name: draft.who.name },
     ...{ status: String(progress.status), payments: paid, refund },
@@ -140,7 +141,8 @@ function addOrder(
   add('sales_order', {
     ...{ id, createdAt: plan.createdAt, createdBy: plan.seller.id },
     updatedAt: refund?.at ?? last?.at ?? plan.createdAt,
-    orderNo: numbers.order.next(plan.createdAt),
+    orderNo,
+    invoiceTotal: billed(plan, draft, { id, orderNo, payments: paid, refund }, world),
     kind: plan.kind,
     customerId: draft.id,
     opportunityId: plan.opportunityId,
@@ -149,11 +151,8 @@ function addOrder(
     channelId: origin.channelId,
     ...{ sellerId: plan.seller.id, sellerDeptId: plan.seller.departmentId, promoterId: origin.promoter?.id },
     originOrderId: plan.originOrderId,
-    listTotal,
-    discountTotal: listTotal - payableTotal,
+    ...{ listTotal, payableTotal, paidTotal, discountTotal: listTotal - payableTotal },
     discountReason: listTotal === payableTotal ? null : random.pick(discountReasons),
-    payableTotal,
-    paidTotal,
     refundedTotal: refund?.amount ?? 0,
     payMode: money.payMode,
     ...progress,
@@ -177,6 +176,20 @@ function addOrder(
     world,
   );
   return { id, paid: paidTotal - (refund?.amount ?? 0) };
+}
+
+/** Makes the invoice of an order of which nothing went back; answers what of it is invoiced. */
+function billed(
+  { seller }: OrderPlan,
+  { id: customerId, who }: Draft,
+  order: Pick<Sale, 'id'> & { orderNo: string; payments: readonly Payment[]; refund: Payment | undefined },
+  world: World,
+): number {
+  const { id: orderId, orderNo, payments, refund } = order;
+  const last = payments.at(-1);
+  if (last === undefined || refund !== undefined) return 0;
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
+  return world.bill({ orderId, orderNo, customerId, seller, name: who.name, paid, paidAt: last.at });
 }
 
 /** How far an order came before its first payment. */

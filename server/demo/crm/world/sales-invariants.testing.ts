@@ -32,6 +32,9 @@ const wanted: readonly string[] = [
     'rejected',
     'withdrawn',
   ].map((status) => `select 1 from refund where status = '${status}'`),
+  ...['pending', 'approved', 'failed', 'issued', 'red_pending', 'red', 'rejected', 'cancelled'].map(
+    (status) => `select 1 from invoice where status = '${status}'`,
+  ),
   'select 1 from month_close',
 ];
 

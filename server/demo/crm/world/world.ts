@@ -4,6 +4,7 @@ import type { Quality } from '../quality/quality-rows.ts';
 import type { DemoNumbers } from '../values/demo-ids.ts';
 import type { Random } from '../values/random.ts';
 import type { AgreedOrder } from './agreement-rows.ts';
+import type { InvoicedOrder } from './invoice-rows.ts';
 import type { MadeRefund, RefundedOrder } from './refund-rows.ts';
 import type { Sold, SoldOrder, YoungState } from './sale-rows.ts';
 import type { ServedOrder } from './service-rows.ts';
@@ -44,6 +45,8 @@ export type World = {
   readonly young: () => YoungState;
   /** Makes what an order consists of. */
   readonly sell: (order: SoldOrder) => Sold;
+  /** Makes the invoice of an order, if it has one; answers what is invoiced. */
+  readonly bill: (order: InvoicedOrder) => number;
   /** Makes the refund of an order, if it has one. */
   readonly giveBack: (order: RefundedOrder) => MadeRefund | undefined;
   /** Makes the agreement of an order. */

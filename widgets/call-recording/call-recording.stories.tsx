@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import { toneAddress } from '../../engine/fixtures/tone.testing.ts';
 import { CallRecording } from './call-recording.tsx';
-import { toneAddress } from './tone.testing.ts';
 
 const meta: Meta = { title: 'widgets/录音与转写', tags: ['!autodocs'] };
 export default meta;

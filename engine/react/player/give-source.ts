@@ -1,0 +1,26 @@
+import type { Played } from './use-player.ts';
+
+/**
+ * Gives an element what it plays: an address, or the parts of a stream by hls.js, which is downloaded for the first of
+ * them. Answers what takes it away again. A stream tells of its failures itself: the element does not.
+ */
+export async function giveSource(
+  media: HTMLMediaElement,
+  { address, isStream = false }: Played,
+  onFailed: () => void,
+): Promise<() => void> {
+  const Hls = isStream ? (await import('hls.js')).default : undefined;
+  if (Hls === undefined || !Hls.isSupported()) {
+    media.src = address;
+    media.load();
+    return () => undefined;
+  }
+  // A worker would be made from a script of no address, which the content policy forbids.
+  const stream = new Hls({ enableWorker: false });
+  stream.on(Hls.Events.ERROR, (_, { fatal }) => {
+    if (fatal) onFailed();
+  });
+  stream.loadSource(address);
+  stream.attachMedia(media);
+  return () => stream.destroy();
+}

@@ -15,8 +15,15 @@ export async function giveSource(
     media.load();
     return () => undefined;
   }
-  // A worker would be made from a script of no address, which the content policy forbids.
-  const stream = new Hls({ enableWorker: false });
+  const usual = Hls.DefaultConfig.fragLoadPolicy.default;
+  const stream = new Hls({
+    // A worker would be made from a script of no address, which the content policy forbids.
+    enableWorker: false,
+    // Addresses run out: after two more attempts another is asked for, rather than six times over half a minute.
+    fragLoadPolicy: {
+      default: { ...usual, errorRetry: { maxNumRetry: 2, retryDelayMs: 1000, maxRetryDelayMs: 2000 } },
+    },
+  });
   stream.on(Hls.Events.ERROR, (_, { fatal }) => {
     if (fatal) onFailed();
   });

@@ -63,7 +63,7 @@ test('a film and a stream are played on the page of their book, and go on where 
     for (const [name] of files) await expect(group.getByRole('button', { name: `下载 ${name}` })).toBeVisible();
   };
   await give('视听资料', ['边城.webm', film]);
-  await give('字幕', ['边城.zh.vtt', captions]);
+  await give('字幕文件', ['边城.zh.vtt', captions]);
   await give('朗读', ['朗读.m3u8', playlist], ['一.mp3', silence], ['二.mp3', silence]);
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('已保存')).toBeVisible();

@@ -99,6 +99,22 @@ it('counts no more than the time that went by, however many windows tell of it a
   expect(await test.records.count('play_record', { fileId: id })).toBe(1);
 });
 
+it('adds up what two windows tell at the same moment', async () => {
+  const id = await attached();
+  await note('sales', id, 1, 1);
+  const past = "counted_at = counted_at - interval '1 hour', seconds = 0";
+  await test.database.rows(`update play_record set ${past} where file_id = '${id}'`);
+  // The row is held for a while, so that both have begun before either can write.
+  const holding = test.database.rows(
+    `with held as (update play_record set position = 2 where file_id = '${id}' returning id) select pg_sleep(1.5) from held`,
+  );
+  await new Promise((begun) => setTimeout(begun, 300));
+  const told = await Promise.all([note('sales', id, 3, 10), note('sales', id, 4, 11)]);
+  await holding;
+  expect(told.map(({ code }) => code)).toEqual(['0', '0']);
+  expect((await play('sales', id)).data.seconds).toBe(21);
+});
+
 it('is for who may read it, of a field that says so, for sounds and films alone', async () => {
   const id = await attached();
   for (const path of ['/v1/file/play', '/v1/file/play/note'] as const) {

@@ -84,7 +84,7 @@ test('a film and a stream are played on the page of their book, and go on where 
   await page.reload();
   await play();
   await expect(page.getByText(/接着上次的 0:0[2-7] 播放/)).toBeVisible();
-  expect(await timeOf(page, 0)).toBeGreaterThan(1);
+  await expect.poll(() => timeOf(page, 0)).toBeGreaterThan(1);
   await player.getByRole('button', { name: '暂停' }).click();
 
   await page.getByRole('button', { name: '播放 朗读.m3u8' }).click();

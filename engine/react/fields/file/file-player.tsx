@@ -67,6 +67,7 @@ export function FilePlayer({ id, name, kind }: FilePlayerProps) {
         )}
         <Button
           type="text"
+          size="small"
           icon={<BackwardOutlined aria-hidden="true" />}
           aria-label={t('engine.play.back')}
           title={t('engine.play.back')}
@@ -74,6 +75,7 @@ export function FilePlayer({ id, name, kind }: FilePlayerProps) {
         />
         <Button
           type="text"
+          size="small"
           icon={<ForwardOutlined aria-hidden="true" />}
           aria-label={t('engine.play.forward')}
           title={t('engine.play.forward')}
@@ -119,6 +121,7 @@ function FullScreen({ frame }: { readonly frame: React.RefObject<HTMLDivElement 
   return (
     <Button
       type="text"
+      size="small"
       icon={isFull ? <FullscreenExitOutlined aria-hidden="true" /> : <FullscreenOutlined aria-hidden="true" />}
       aria-label={title}
       title={title}

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { build } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
-import { attempts } from '../../engine/model/expression/escape-attempts.testing.ts';
-import { type ParseOutcome, parseExpression } from '../../engine/model/expression/parse.ts';
+import { parseExpression } from '../../engine/model/expression/index.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { expressionParserAlone } from './expression-parser-alone.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let code: string;
-let parseAlone: (source: string) => ParseOutcome;
+let parseAlone: typeof parseExpression;
 beforeAll(async () => {
   const built = await build({
     ...{ configFile: false, root, logLevel: 'silent', plugins: [expressionParserAlone()] },
@@ -39,6 +38,7 @@ const odd = [
   ...["'a", '"\\q"', "'\\u00e9\\x41'", 'r"\\d"', '"""a\nb"""', 'b"x"', '1u', '0x1f', '1e3', '1.', '.5', '-0', '07'],
   ...['{}', "{'a': 1}", '[1, 2,]', '(1', 'a ? b', '1 + + 2', 'record["a"]', 'record.?a', 'record[?0]', 'a.b.c(1, 2)'],
   ...['has(record.a)', 'form.list.map(x, x + 1)', 'form.list.all(x, x > 0)', 'in', 'true && !false', '// a', '1 // b'],
+  ...['record.constructor', 'record.__proto__.a', 'record["constructor"]', 'toString()', 'a.b', 'record.a .b', ''],
   ...['lookup("a", {"b": 1}).c', `${'('.repeat(70)}1${')'.repeat(70)}`, Array(600).fill('1').join('+'), '1 == 1 != 2'],
 ];
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import type { EntityField } from '../../engine/model/documents/index.ts';
 import { fileTypes, playedAs } from '../../engine/model/fields/index.ts';
-import type { EntityField } from '../../engine/model/generated/documents.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { StoredRecord } from '../kernel/operation/record-store.ts';

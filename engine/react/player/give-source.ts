@@ -1,4 +1,11 @@
-import type { Played } from './use-player.ts';
+/** Where it can be played from. */
+export type Played = {
+  readonly address: string;
+  /** The second it begins at where it is played for the first time. */
+  readonly position?: number;
+  /** Whether the address answers a playlist of parts. */
+  readonly isStream?: boolean;
+};
 
 /**
  * Gives an element what it plays: an address, or the parts of a stream by hls.js, which is downloaded for the first of

@@ -1,16 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { useText } from '../host/engine-context.tsx';
-import { giveSource } from './give-source.ts';
-
-/** Where it can be played from. */
-export type Played = {
-  readonly address: string;
-  /** The second it begins at where it is played for the first time. */
-  readonly position?: number;
-  /** Whether the address answers a playlist of parts. */
-  readonly isStream?: boolean;
-};
+import { giveSource, type Played } from './give-source.ts';
 
 export const speeds = [1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof speeds)[number];
@@ -74,13 +65,12 @@ export function usePlayer(ask: () => Promise<Played>, knownSeconds: number): Pla
 function useSource(ask: () => Promise<Played>, setPlaying: (isPlaying: boolean) => void) {
   const unheard = useText()('engine.play.failed');
   const element = useRef<HTMLMediaElement | null>(null);
-  const leftOff = useRef<number | undefined>(undefined);
-  const wanted = useRef<Wanted | undefined>(undefined);
+  const place = useRef<Place>({});
   const isRenewed = useRef(false);
   const takeAway = useRef<() => void>(undefined);
-  const onFailed = useRef<() => void>(() => undefined);
   const [isLoading, setLoading] = useState(false);
   const [fault, setFault] = useState<string>();
+  const refuse = useCallback(() => setFault(unheard), [unheard]);
 
   const load = useCallback(async () => {
     setLoading(true);
@@ -90,52 +80,53 @@ function useSource(ask: () => Promise<Played>, setPlaying: (isPlaying: boolean) 
     setFault(fault);
     const media = element.current;
     if (media === null || played === undefined) return;
-    leftOff.current ??= played.position ?? 0;
+    place.current.leftOff ??= played.position ?? 0;
     takeAway.current?.();
-    const remove = await giveSource(media, played, () => onFailed.current());
+    const remove = await giveSource(media, played, () => media.dispatchEvent(new Event('error')));
     takeAway.current = remove;
     if (element.current !== media) remove();
   }, [ask, unheard]);
 
+  const fail = useCallback(
+    (media: HTMLMediaElement) => {
+      place.current.wanted ??= { second: media.currentTime, plays: true };
+      takeAway.current?.();
+      takeAway.current = undefined;
+      setPlaying(false);
+      setLoading(false);
+      if (isRenewed.current) refuse();
+      else void load();
+      isRenewed.current = true;
+    },
+    [load, refuse, setPlaying],
+  );
+
   const seekTo = useCallback(
-    ({ second, plays }: Wanted) => {
+    (to: Wanted) => {
       const media = element.current;
       if (media === null) return;
-      if (media.src !== '' && media.error === null) goTo(media, { second, plays }, () => setFault(unheard));
+      if (media.src !== '' && media.error === null) goTo(media, to, refuse);
       else {
-        wanted.current = { second, plays };
-        if (plays) void load();
+        place.current.wanted = to;
+        if (to.plays) void load();
       }
     },
-    [load, unheard],
+    [load, refuse],
   );
 
   const listen = useCallback(
     (media: HTMLMediaElement) => {
       media.onloadedmetadata = () => {
         setLoading(false);
-        goTo(media, beginning(wanted.current, leftOff.current ?? 0, media.duration), () => setFault(unheard));
-        wanted.current = undefined;
-        leftOff.current = 0;
+        goTo(media, beginning(place.current, media.duration), refuse);
+        place.current = { leftOff: 0 };
       };
       media.onplaying = () => {
         isRenewed.current = false;
       };
-      onFailed.current = () => {
-        wanted.current ??= { second: media.currentTime, plays: true };
-        takeAway.current?.();
-        takeAway.current = undefined;
-        setPlaying(false);
-        setLoading(false);
-        if (isRenewed.current) setFault(unheard);
-        else {
-          isRenewed.current = true;
-          void load();
-        }
-      };
-      media.onerror = () => onFailed.current();
+      media.onerror = () => fail(media);
     },
-    [load, setPlaying, unheard],
+    [fail, refuse],
   );
 
   useEffect(
@@ -162,8 +153,12 @@ async function answerOf(
 
 type Wanted = { readonly second: number; readonly plays: boolean };
 
+/** Where it is to begin: what was chosen before it was loaded, and where it was left off earlier. */
+type Place = { wanted?: Wanted; leftOff?: number };
+
 /** What was left off earlier goes on there, unless another place was chosen or it had all but ended. */
-function beginning({ second, plays }: Wanted = { second: 0, plays: true }, leftOff: number, duration: number): Wanted {
+function beginning({ wanted = { second: 0, plays: true }, leftOff = 0 }: Place, duration: number): Wanted {
+  const { second, plays } = wanted;
   return { second: second > 0 || leftOff >= duration - atEnd ? second : leftOff, plays };
 }
 

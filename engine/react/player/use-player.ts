@@ -129,14 +129,22 @@ function useSource(ask: () => Promise<Played>, setPlaying: (isPlaying: boolean) 
     [fail, refuse],
   );
 
+  useStoppedAtEnd(element, takeAway);
+  return { element, isLoading, fault, seekTo, listen };
+}
+
+/** Nothing plays on once the page is left. */
+function useStoppedAtEnd(
+  element: RefObject<HTMLMediaElement | null>,
+  takeAway: RefObject<(() => void) | undefined>,
+): void {
   useEffect(
     () => () => {
       element.current?.pause();
       takeAway.current?.();
     },
-    [],
+    [element, takeAway],
   );
-  return { element, isLoading, fault, seekTo, listen };
 }
 
 /** Where it can be played from, or why it cannot. */

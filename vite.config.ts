@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { acyclicChunks } from './scripts/lib/acyclic-chunks.ts';
 import { brandedPage } from './scripts/lib/branded-page.ts';
+import { expressionParserAlone } from './scripts/lib/expression-parser-alone.ts';
 import { formilyReact19 } from './scripts/lib/formily-react19.ts';
 import { stylesWithNonce } from './scripts/lib/styles-with-nonce.ts';
 
@@ -43,7 +44,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [formilyReact19(), stylesWithNonce(), react(), brandedPage(), acyclicChunks()],
+  plugins: [formilyReact19(), expressionParserAlone(), stylesWithNonce(), react(), brandedPage(), acyclicChunks()],
   optimizeDeps: { rolldownOptions: { plugins: [formilyReact19()] } },
   server: {
     host: process.env.HOST || '127.0.0.1',

@@ -1,5 +1,5 @@
 import { defineOperation } from './operation.ts';
-import { choice, id, integer, json, object, optional, text } from './schema.ts';
+import { choice, id, integer, json, list, nullable, object, optional, text } from './schema.ts';
 
 /** Where the content of files lies, with its signed query. */
 export const contentPath = '/v1/file/content';
@@ -10,7 +10,7 @@ export const fileUses = ['download', 'preview', 'play', 'save'] as const;
 const sent = object({ id: id(), name: text(), kind: text(), mime: text(), size: integer({ minimum: 0 }) });
 
 /** Kinds of files, as fields name them. */
-export const fileKinds = ['image', 'document', 'audio', 'video', 'package'] as const;
+export const fileKinds = ['image', 'document', 'audio', 'video', 'captions', 'stream', 'package'] as const;
 
 const kindsPattern = `(${fileKinds.join('|')})`;
 
@@ -18,7 +18,7 @@ const kindsPattern = `(${fileKinds.join('|')})`;
 const wanted = {
   kinds: optional(
     text({
-      pattern: `^${kindsPattern}(,${kindsPattern}){0,4}$`,
+      pattern: `^${kindsPattern}(,${kindsPattern}){0,6}$`,
       description: '字段的 kinds，以逗号隔开；缺省 image,document,audio。',
     }),
   ),
@@ -62,6 +62,48 @@ export const previewFile = defineOperation({
   audit: 'read',
 });
 export const playRecording = defineOperation({ ...addressing, path: '/v1/file/mp3', title: '播放录音', audit: 'read' });
+
+/** How often the browser tells how far somebody has played, in seconds. */
+export const notedSeconds = 15;
+
+const place = integer({ minimum: 0, maximum: 1_000_000, title: '位置（秒）' });
+
+export const playFile = defineOperation({
+  path: '/v1/file/play',
+  title: '播放文件',
+  description:
+    '字段写了 play 的音频、视频、切片：得到半小时内有效的地址（可按 Range 分段；m3u8 里的名称换成各段的地址），只在这个会话的浏览器里打得开；另有上次停下的位置、累计播放的秒数、水印与字幕。',
+  access: { kind: 'signedIn' },
+  input: object({ id: id({ title: '文件' }) }),
+  output: object({
+    ...{ address: text(), name: text(), mime: text(), size: integer({ minimum: 0 }) },
+    position: place,
+    seconds: integer({ minimum: 0, title: '累计播放的秒数' }),
+    watermark: nullable(text()),
+    captions: list(object({ title: text(), address: text() }), {
+      title: '字幕',
+      description: 'WebVTT，一种语言一份。',
+    }),
+  }),
+  scope: null,
+  idempotency: 'none',
+  audit: 'read',
+});
+export const notePlaying = defineOperation({
+  path: '/v1/file/play/note',
+  title: '记下播放位置',
+  description: `播放中每 ${notedSeconds} 秒、停下时各一次；累计的秒数不多于上次以来过去的时间。`,
+  access: { kind: 'signedIn' },
+  input: object({
+    id: id({ title: '文件' }),
+    position: place,
+    seconds: integer({ minimum: 0, maximum: notedSeconds, title: '上次以来播放的秒数' }),
+  }),
+  output: object({ seconds: integer({ minimum: 0, title: '累计播放的秒数' }) }),
+  scope: null,
+  idempotency: 'accepted',
+  audit: 'change',
+});
 
 /** A part that is missing or bent makes an address nobody signed, which is answered like a file that is not there. */
 const signedPart = optional(text());

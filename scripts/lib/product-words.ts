@@ -39,6 +39,7 @@ const engineEntities: ReadonlySet<unknown> = new Set([
     'list_preference',
     'home_shortcut',
     'print_record',
+    'play_record',
   ],
   ...['audit_seal', 'audit_verification'],
 ]);

@@ -23,7 +23,7 @@ async function archive(...names: readonly string[]): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-const everyKind = '?kinds=image,document,audio,video,package';
+const everyKind = '?kinds=image,document,audio,video,captions,stream,package';
 const pdf = padded(latin('%PDF-1.7\n'));
 
 async function sent(name: string, content: Buffer, query = everyKind) {
@@ -38,6 +38,10 @@ describe('films and packages', () => {
     ['课.mov', film('qt  '), 'video', 'video/quicktime', '课.mov'],
     ['课.webm', matroska('webm'), 'video', 'video/webm', '课.webm'],
     ['声.m4a', film('M4A '), 'audio', 'audio/mp4', '声.m4a'],
+    ['课.vtt', latin('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n'), 'captions', 'text/vtt; charset=utf-8', '课.vtt'],
+    ['课.m3u8', latin('#EXTM3U\n#EXTINF:2,\n0.ts\n'), 'stream', 'application/vnd.apple.mpegurl', '课.m3u8'],
+    ['0.ts', Buffer.alloc(564, Buffer.concat([latin('G'), Buffer.alloc(187)])), 'stream', 'video/mp2t', '0.ts'],
+    ['0.m4s', padded(latin('\0\0\0\x18stypmsdh')), 'stream', 'video/iso.segment', '0.m4s'],
   ])('takes %s for what it holds', async (name, content, kind, mime, kept) => {
     expect(await sent(name, content)).toMatchObject({ kind, mime, name: kept });
   });
@@ -54,6 +58,8 @@ describe('films and packages', () => {
     ['a picture in the container of films', 'a.mp4', film('heic')],
     ['Matroska that no browser plays', 'a.webm', matroska('matroska')],
     ['a name without the content', 'a.mp4', padded(latin('MZ\x90\0'))],
+    ['captions by their name alone', 'a.vtt', latin('1\n00:00:01,000 --> 00:00:02,000\nA\n')],
+    ['a page that calls itself captions', 'a.vtt', latin('<html>WEBVTT</html>')],
   ])('refuses %s', async (_, name, content) => {
     expect(await sent(name, content)).toMatchObject({ code: 'E_FILE_TYPE' });
   });

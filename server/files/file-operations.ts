@@ -1,6 +1,8 @@
 import {
   downloadFile,
   fileContent,
+  notePlaying as notePlayingContract,
+  playFile as playFileContract,
   playRecording,
   previewFile,
   uploadFile,
@@ -10,6 +12,7 @@ import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { implement, implementOpen, implementUpload, type Operation } from '../kernel/operation/operation.ts';
 import { readableFile } from '../records/read/readable-file.ts';
+import { notePlaying, playFile } from './play-file.ts';
 import { serveFile } from './serve-file.ts';
 import { signedAddress } from './signed-address.ts';
 import { upload } from './upload.ts';
@@ -22,6 +25,8 @@ export const fileOperations: readonly Operation[] = [
   implement(downloadFile, ({ id }, context) => addressOf(id, 'download', undefined, context)),
   implement(previewFile, ({ id }, context) => addressOf(id, 'preview', undefined, context)),
   implement(playRecording, ({ id }, context) => addressOf(id, 'preview', ['audio'], context)),
+  implement(playFileContract, ({ id }, context) => playFile(id, context)),
+  implement(notePlayingContract, notePlaying),
   implementOpen(fileContent, serveFile),
 ];
 

@@ -73,9 +73,12 @@ const byBrand: Readonly<Record<string, FileType>> = {
   ),
 };
 
-/** What comes in the container of films; Matroska in general is not played by browsers, its kind WebM is. */
+/** What comes in the container of films, or is a segment of one; Matroska in general is not played by browsers, its kind WebM is. */
 function filmType(head: Buffer): FileType | undefined {
-  if (head.subarray(4, 8).toString('latin1') === 'ftyp') return byBrand[head.subarray(8, 12).toString('latin1')];
+  const box = head.subarray(4, 8).toString('latin1');
+  if (box === 'ftyp') return byBrand[head.subarray(8, 12).toString('latin1')];
+  if (box === 'styp' || box === 'moof') return fileTypes.m4s;
+  if ([0, 188, 376].every((at) => head[at] === 0x47)) return fileTypes.ts;
   const isMatroska = head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'));
   return isMatroska && head.subarray(4, 64).includes('\x42\x82\x84webm', 0, 'latin1') ? fileTypes.webm : undefined;
 }
@@ -90,7 +93,17 @@ export function firstImpression(head: Buffer): FirstImpression {
   const known = filetypeinfo(head)
     .map(({ typename }) => byMagic[typename])
     .find((found) => found !== undefined);
-  return known ?? (isPlainText(head) ? 'text' : undefined);
+  return known ?? (isPlainText(head) ? textType(head) : undefined);
+}
+
+/** Captions and playlists begin with a word of their own; other text is told apart by its name. */
+function textType(head: Buffer): FileType | 'text' {
+  const beginning = head
+    .subarray(0, 16)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+  if (/^WEBVTT[\s]/.test(beginning)) return fileTypes.vtt;
+  return /^#EXTM3U\s/.test(beginning) ? fileTypes.m3u8 : 'text';
 }
 
 /** Text without anything a browser would run, in UTF-8, UTF-16 with its mark, or GB 18030. */

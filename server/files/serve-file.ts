@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { fileTypes, playedAs } from '../../engine/model/fields/index.ts';
 import { signedInTo } from '../access/sessions.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext, OpenContext } from '../kernel/operation/context.ts';
@@ -7,7 +9,10 @@ import { reachableFile, readableFile } from '../records/read/readable-file.ts';
 import { isProven } from './address-proof.ts';
 import { rangeOf, type Span } from './byte-range.ts';
 import { contentDisposition } from './file-name.ts';
+import { addressedPlaylist, isPlaylist } from './played-file.ts';
 import { type FileUse, readAddress } from './signed-address.ts';
+
+const isMedia = (mime: string) => playedAs(mime) !== undefined || mime === fileTypes.vtt.mime;
 
 const shownInline: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];
 
@@ -22,15 +27,22 @@ export async function serveFile(query: Values, context: OpenContext): Promise<St
   const signedIn = await signedInTo(context, sessionId, context.origin.ip);
   const call: CallContext = { ...context, ...signedIn, page: undefined, idempotencyKey: undefined };
   const file = await (isGuarded ? reachableFile : readableFile)(fileId, call);
+  if (use === 'play' && isPlaylist(file)) return answeredPlaylist(file, call);
   const size = Number(file.size);
   const span = rangeOf(context.range, size);
   const content = await context.services.files.read(String(file.storageKey), span);
   return new StreamReply(headersOf(file, use, size, span), content, span === undefined ? 200 : 206);
 }
 
+/** A playlist is written for who plays it: with the addresses of its parts, whole, whatever part of it is asked for. */
+async function answeredPlaylist(file: StoredRecord, call: CallContext): Promise<StreamReply> {
+  const content = Buffer.from(await addressedPlaylist(file, call));
+  return new StreamReply(headersOf(file, 'play', content.length, undefined), Readable.from([content]));
+}
+
 function headersOf(file: StoredRecord, use: FileUse, size: number, span: Span | undefined) {
   const mime = String(file.mime);
-  const inline = (use === 'preview' || use === 'play') && (shownInline.includes(mime) || mime.startsWith('audio/'));
+  const inline = (use === 'preview' || use === 'play') && (shownInline.includes(mime) || isMedia(mime));
   return {
     'content-type': mime,
     'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', String(file.name)),

@@ -62,6 +62,7 @@ function policy(nonce: string, hasPhone: boolean): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
+    "media-src 'self' blob:",
     `connect-src 'self'${hasPhone ? ` ${registrars}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",

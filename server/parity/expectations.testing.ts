@@ -53,7 +53,7 @@ everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view
 everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view} /v1/sys/openapi/view /v1/sys/event/stream
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
 everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query
-everyone: /v1/file/{upload,image,mp3,preview,download} /v1/file/resumable/{create,part,finish,query,delete} /v1/qrcode/create /v2/qrcode/create
+everyone: /v1/file/{upload,image,mp3,preview,download,play,play/note} /v1/file/resumable/{create,part,finish,query,delete} /v1/qrcode/create /v2/qrcode/create
 everyone: /v1/phone/{my/view,registration/create,demo/call/create} /v1/phone/call/{create,event/create,incoming/create,end/mine}
 everyone: /v1/saved/view/{query,create,modify,delete,restore} /v1/list/preference/{query,save} /v1/home/shortcut/{query,save}
 everyone: /v1/second/{query,confirm,refuse,withdraw}

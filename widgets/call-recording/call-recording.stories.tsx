@@ -1,8 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import {
+  inSight,
+  SampleRefusal,
+  SampleServer,
+  StoryFrame,
+  sampleId,
+  toneAddress,
+} from '../../engine/fixtures/index.ts';
 import { CallRecording } from './call-recording.tsx';
-import { toneAddress } from './tone.testing.ts';
 
 const meta: Meta = { title: 'widgets/录音与转写', tags: ['!autodocs'] };
 export default meta;

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import { useCallback } from 'react';
 import { queryKeys } from '../../engine/client/index.ts';
 import type { QueryAnswer, WireRecord } from '../../engine/model/wire/index.ts';
-import { FaultBlock, useEngine, type WidgetProps } from '../../engine/react/index.ts';
-import { RecordingPlayer } from './recording-player.tsx';
+import { FaultBlock, PlayerBar, useEngine, usePlayer, type WidgetProps } from '../../engine/react/index.ts';
 import { type Hit, Transcript } from './transcript.tsx';
-import { useRecording } from './use-recording.ts';
 import './call-recording.css';
 
 const callFields = ['transcript', 'recorded', 'talkSeconds'];
@@ -25,11 +24,24 @@ function OneCall({ id, page }: { readonly id: string; readonly page: string }) {
 }
 
 function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: readonly Hit[] }) {
-  const recording = useRecording(call.id, Number(call.talkSeconds ?? 0));
+  const { client } = useEngine();
+  const { id } = call;
+  const ask = useCallback(
+    () => client.callAt<{ readonly address: string }>('/v1/call/record/play', { id }, { quiet: true }),
+    [client, id],
+  );
+  const recording = usePlayer(ask, Number(call.talkSeconds ?? 0));
   const isRecorded = call.recorded === true;
   return (
     <div className="call-recording">
-      {isRecorded ? <RecordingPlayer recording={recording} /> : <p className="engine-quiet">这通电话没有录音。</p>}
+      {isRecorded ? (
+        <PlayerBar player={recording} label="录音">
+          {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below it */}
+          <audio ref={recording.attach} preload="none" />
+        </PlayerBar>
+      ) : (
+        <p className="engine-quiet">这通电话没有录音。</p>
+      )}
       <Transcript
         text={typeof call.transcript === 'string' ? call.transcript : ''}
         hits={hits}

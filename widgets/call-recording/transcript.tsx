@@ -1,6 +1,6 @@
 import { Button, Empty } from 'antd';
 import { type TimedLine, timedLines } from '../../engine/model/time/index.ts';
-import { clockOf } from './recording-player.tsx';
+import { clockOf } from '../../engine/react/index.ts';
 
 /** A place in the transcript where a forbidden word stands. */
 export type Hit = {

@@ -49,6 +49,20 @@ export const fileErrors = {
     en: 'a guarded file is given out by its record only',
     next: '打开所属的记录，用其中的按钮。',
   },
+  E_FILE_UNPLAYABLE: {
+    envelope: '1',
+    http: 200,
+    zh: '这个文件不能在页面里播放',
+    en: 'a file is played where its field has play, and it is audio or video',
+    next: '下载之后播放。',
+  },
+  E_FILE_STREAM: {
+    envelope: '1',
+    http: 404,
+    zh: '“{got}”里写着“{expected}”，这条记录里没有这个文件',
+    en: 'the playlist {got} names {expected}, which its record does not hold',
+    next: '把切片的各段都传到同一个字段，文件名与 m3u8 里写的一致。',
+  },
   E_FILE_RANGE: {
     envelope: '1',
     http: 416,

@@ -16,6 +16,7 @@ export {
   fileLimits,
   fileTypes,
   kindFault,
+  playedAs,
   sentKinds,
   sizeLimitOf,
   sizeText,

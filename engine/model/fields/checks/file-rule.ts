@@ -8,6 +8,8 @@ const storedKinds: Readonly<Record<FieldFileKind, readonly FileKind[]>> = {
   document: ['doc', 'sheet'],
   audio: ['audio'],
   video: ['video'],
+  captions: ['captions'],
+  stream: ['stream'],
   package: ['package'],
 };
 

@@ -1,7 +1,7 @@
 import { faultCatalogue, fillTemplate } from '../../faults/fault-errors.ts';
 
 /** Kinds of files as they are stored and counted. */
-export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'video' | 'package' | 'other';
+export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'video' | 'captions' | 'stream' | 'package' | 'other';
 
 /** A type that is taken: what it is called, how it is served, and the endings its names may have, the usual one first. */
 export type FileType = {
@@ -49,6 +49,10 @@ export const fileTypes = {
   mp4: type('video', 'video/mp4', 'mp4', 'm4v'),
   mov: type('video', 'video/quicktime', 'mov'),
   webm: type('video', 'video/webm', 'webm'),
+  vtt: type('captions', 'text/vtt; charset=utf-8', 'vtt'),
+  m3u8: type('stream', 'application/vnd.apple.mpegurl', 'm3u8'),
+  ts: type('stream', 'video/mp2t', 'ts'),
+  m4s: type('stream', 'video/iso.segment', 'm4s'),
   apk: type('package', 'application/vnd.android.package-archive', 'apk'),
   ipa: type('package', 'application/octet-stream', 'ipa'),
 } as const satisfies Readonly<Record<string, FileType>>;
@@ -62,6 +66,8 @@ export const sizeLimits: Readonly<Record<FileKind, number>> = {
   sheet: 50 * mebibyte,
   audio: 100 * mebibyte,
   video: 500 * mebibyte,
+  captions: 5 * mebibyte,
+  stream: 100 * mebibyte,
   package: 500 * mebibyte,
   other: 0,
 };
@@ -107,6 +113,14 @@ export function typesOf(kinds: readonly FileKind[]): string {
     .join('、');
 }
 
+/** How a stored file is played: as a sound, a film, or a stream of parts; undefined where it is not. */
+export function playedAs(mime: string): 'sound' | 'film' | 'stream' | undefined {
+  if (mime === fileTypes.m3u8.mime) return 'stream';
+  const types: readonly FileType[] = Object.values(fileTypes);
+  const kind = types.find((known) => known.mime === mime)?.kind;
+  return kind === 'audio' ? 'sound' : kind === 'video' ? 'film' : undefined;
+}
+
 /** Endings of the names of some kinds, as a file dialog takes them: `.png`. */
 export function endingsOf(kinds: readonly FileKind[]): readonly string[] {
   const types: readonly FileType[] = Object.values(fileTypes);
@@ -121,6 +135,8 @@ const kindTitles: Readonly<Record<FileKind, string>> = {
   sheet: '表格',
   audio: '音频',
   video: '视频',
+  captions: '字幕',
+  stream: '切片',
   package: '安装包',
   other: '其他',
 };

@@ -1,12 +1,22 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, DownloadOutlined, FileOutlined } from '@ant-design/icons';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  FileOutlined,
+  PlayCircleOutlined,
+} from '@ant-design/icons';
 import { Button, Image, Skeleton } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { sizeText } from '../../../model/fields/index.ts';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { playedAs, sizeText } from '../../../model/fields/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useDownload } from '../../tasks/use-download.ts';
 import { useLargePicture } from './use-file-facts.ts';
 import './file.css';
+
+const FilePlayer = lazyPart(async () => (await import('./file-player.tsx')).FilePlayer);
 
 /** Where a file stands among others, and how it is moved. */
 export type FileOrder = {
@@ -21,13 +31,16 @@ type FileCardProps = {
   readonly order?: FileOrder | undefined;
   /** Absent where it may not be removed. */
   readonly onRemove?: (() => void) | undefined;
+  /** Whether sounds and films are played in place. */
+  readonly isPlayed?: boolean;
 };
 
 /** A stored file: a picture to look at, or a name and a size; to be saved, moved and removed. */
-export function FileCard({ id, order, onRemove }: FileCardProps) {
+export function FileCard({ id, order, onRemove, isPlayed = false }: FileCardProps) {
   const t = useText();
   const download = useDownload();
   const { data, error, isOpen, show } = useLargePicture(id);
+  const [isOpened, setOpened] = useState(false);
   const name = data?.name ?? '';
   const tools = (
     <>
@@ -45,7 +58,8 @@ export function FileCard({ id, order, onRemove }: FileCardProps) {
       </div>
     );
   if (data === undefined) return <Skeleton.Input active size="small" />;
-  return (
+  const kind = isPlayed ? playedAs(data.mime) : undefined;
+  const card = (
     <div className="engine-file-card">
       {data.mime.startsWith('image/') ? (
         <Image
@@ -65,6 +79,13 @@ export function FileCard({ id, order, onRemove }: FileCardProps) {
         </span>
         <span className="engine-quiet">{sizeText(data.size)}</span>
       </span>
+      {kind !== undefined ? (
+        <Tool
+          title={t(isOpened ? 'engine.play.close' : 'engine.play.file', { name })}
+          icon={<PlayCircleOutlined aria-hidden="true" />}
+          onAct={() => setOpened(!isOpened)}
+        />
+      ) : null}
       <Tool
         title={t('engine.file.download', { name })}
         icon={<DownloadOutlined aria-hidden="true" />}
@@ -72,6 +93,15 @@ export function FileCard({ id, order, onRemove }: FileCardProps) {
       />
       {tools}
     </div>
+  );
+  if (!isOpened || kind === undefined) return card;
+  return (
+    <>
+      {card}
+      <Suspense fallback={<Skeleton.Input active size="small" />}>
+        <FilePlayer id={id} name={name} kind={kind} />
+      </Suspense>
+    </>
   );
 }
 

@@ -4,23 +4,25 @@ import { MarkedOverlay } from '../../page/marked-overlay.tsx';
 import { FileCard } from './file-card.tsx';
 import './file.css';
 
+type FileListProps = { readonly ids: readonly string[]; readonly isPlayed?: boolean | undefined };
+
 /** Files one below the other, as on the page of a record. */
-export function FileList({ ids }: { readonly ids: readonly string[] }) {
+export function FileList({ ids, isPlayed = false }: FileListProps) {
   return (
     <ul className="engine-file-list">
       {ids.map((id) => (
         <li key={id}>
-          <FileCard id={id} />
+          <FileCard id={id} isPlayed={isPlayed} />
         </li>
       ))}
     </ul>
   );
 }
 
-type FileDialogProps = { readonly title: string; readonly ids: readonly string[]; readonly onClose: () => void };
+type FileDialogProps = FileListProps & { readonly title: string; readonly onClose: () => void };
 
 /** The files of a cell, over the page. */
-export function FileDialog({ title, ids, onClose }: FileDialogProps) {
+export function FileDialog({ title, ids, isPlayed, onClose }: FileDialogProps) {
   const [isOpen, setOpen] = useState(true);
   return (
     <Modal
@@ -33,7 +35,7 @@ export function FileDialog({ title, ids, onClose }: FileDialogProps) {
       }}
     >
       <MarkedOverlay>
-        <FileList ids={ids} />
+        <FileList ids={ids} isPlayed={isPlayed} />
       </MarkedOverlay>
     </Modal>
   );

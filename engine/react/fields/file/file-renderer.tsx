@@ -23,6 +23,8 @@ function fileText(props: ValueProps): string {
 function FileCell(props: ValueProps) {
   const [id] = filesIn(props);
   if (id === undefined) return emptyText;
+  // What is played is not only downloaded.
+  if (props.field.play !== undefined) return <FilesCell {...props} />;
   return props.field.type === 'image' ? <PictureLink id={id} /> : <FileLink id={id} />;
 }
 
@@ -45,7 +47,12 @@ function FilesCell(props: ValueProps) {
       </Button>
       {isWanted ? (
         <Suspense fallback={null}>
-          <FileDialog title={props.field.title} ids={ids} onClose={() => setWanted(false)} />
+          <FileDialog
+            title={props.field.title}
+            ids={ids}
+            isPlayed={props.field.play !== undefined}
+            onClose={() => setWanted(false)}
+          />
         </Suspense>
       ) : null}
     </>
@@ -55,7 +62,7 @@ function FilesCell(props: ValueProps) {
 function FileBlock(props: ValueProps) {
   return (
     <Suspense fallback={<Skeleton.Input active size="small" />}>
-      <FileList ids={filesIn(props)} />
+      <FileList ids={filesIn(props)} isPlayed={props.field.play !== undefined} />
     </Suspense>
   );
 }

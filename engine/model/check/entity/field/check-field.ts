@@ -11,6 +11,7 @@ import { checkFormatted } from './check-formatted.ts';
 import { checkFrom } from './check-from.ts';
 import { checkMaskPolicy } from './check-mask-policy.ts';
 import { checkOffered } from './check-offered.ts';
+import { checkPlay } from './check-play.ts';
 
 /** What a request says beside the fields of a row. */
 const besideKeys = [unrevealedKey, undialledKey, pictureAddressesKey];
@@ -29,6 +30,7 @@ export function checkField(field: EntityField, entity: EntityDocument, checker: 
   checkUnit(field, checker, [...at, 'unit']);
   checkMentions(field, entity, checker, [...at, 'mentions']);
   checkFiles(field, checker, at);
+  checkPlay(field, entity, checker, at);
   checkConditions(field, entity, checker, [...at, 'conditions']);
   checkFormatted(field, checker, at);
   checkFieldShape(field, checker, [...at, 'shape'], (part, here) => {

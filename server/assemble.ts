@@ -27,6 +27,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly telephony?: Telephony;
   /** How short messages are sent; not at all unless told. */
   readonly sms?: SmsService;
+  /** What the students' app signs with. */
+  readonly studentAppSecret?: string;
   /** How money is paid out; not at all unless told. */
   readonly payouts?: PayoutProvider;
   /** Where the last seal of the audit log is kept outside the database. */
@@ -58,6 +60,7 @@ export function assemble(
     telephony,
     tableWorker,
     sealHead,
+    studentAppSecret,
     ...base
   }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
@@ -81,6 +84,7 @@ export function assemble(
         limits: { importRows, uploadDailyBytes },
         sms,
         payouts,
+        ...(studentAppSecret === undefined ? {} : { studentAppSecret }),
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),
       },

@@ -15,6 +15,8 @@ export type Services = {
   /** Where no telephone host is configured there is none. */
   readonly telephony?: Telephony;
   readonly sms: SmsService;
+  /** What the students' app signs with; where there is none nothing is taken from it. */
+  readonly studentAppSecret?: string;
   /** How money is paid out. */
   readonly payouts: PayoutProvider;
   /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */

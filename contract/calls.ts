@@ -17,6 +17,7 @@ import type { Value } from './schema.ts';
 import type * as second from './second.ts';
 import type * as session from './session.ts';
 import type * as stranger from './stranger.ts';
+import type * as studentApp from './student-app.ts';
 
 type Modules =
   | typeof accessMatrix
@@ -35,7 +36,8 @@ type Modules =
   | typeof savedViews
   | typeof second
   | typeof session
-  | typeof stranger;
+  | typeof stranger
+  | typeof studentApp;
 
 /** The operations among what a module exports. */
 type OperationsOf<Module> = Module extends unknown ? Extract<Module[keyof Module], OperationContract> : never;

@@ -28,6 +28,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly telephony?: Telephony;
   /** How short messages are sent; not at all unless told. */
   readonly sms?: SmsService;
+  /** What the students' app signs with. */
+  readonly studentAppSecret?: string;
   /** How money is paid out; not at all unless told. */
   readonly payouts?: PayoutProvider;
   /** How invoices are issued; not at all unless told. */
@@ -62,6 +64,7 @@ export function assemble(
     telephony,
     tableWorker,
     sealHead,
+    studentAppSecret,
     ...base
   }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
@@ -86,6 +89,7 @@ export function assemble(
         sms,
         payouts,
         invoices,
+        ...(studentAppSecret === undefined ? {} : { studentAppSecret }),
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),
       },

@@ -78,6 +78,8 @@ export type Config = {
   readonly telephonyUrl: string | undefined;
   /** What signs between us and the telephone host. */
   readonly telephonySecret: string | undefined;
+  /** What the students' app signs with; undefined where there is none. */
+  readonly studentAppSecret: string | undefined;
   /** WebSocket addresses of the agent integrations. */
   readonly agentUrls: AgentUrls;
   /** Realm of the digest of seats; the domain that the telephone host names unless told. */
@@ -163,6 +165,7 @@ function readTelephony(read: Read) {
   return {
     telephonyUrl: read('TELEPHONY_URL', webUrl),
     telephonySecret: read('TELEPHONY_SECRET', (text) => (text.length >= 16 ? text : undefined)),
+    studentAppSecret: read('STUDENT_APP_SECRET', (text) => (text.length >= 16 ? text : undefined)),
     sipRealm: read('SIP_REALM', (text) => (/^[^\p{C}"\\]{1,255}$/u.test(text) ? text : undefined)),
     agentUrls: read('AGENT_URLS', agentUrls) ?? {},
     callHours: read('CALL_HOURS', readHours) ?? usualHours,

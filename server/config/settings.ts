@@ -139,6 +139,13 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'STUDENT_APP_SECRET',
+    byDefault: '',
+    expected: '至少 16 个字符',
+    meaning: '与学员端之间的签名密钥（见 docs/student-app.md）；没有设置就不收学员端的事',
+    secret: true,
+  },
+  {
     name: 'SIP_REALM',
     byDefault: '',
     expected: '1 到 255 个可见字符，没有引号与反斜线',

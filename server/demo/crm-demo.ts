@@ -8,6 +8,7 @@ export const crmDemo: DemoGenerator = {
   entities: [
     'agreement',
     'agreement_template',
+    'attempt_answer',
     'author',
     'call_record',
     'catalog_paper',
@@ -21,6 +22,7 @@ export const crmDemo: DemoGenerator = {
     'customer',
     'customer_phone',
     'discount_policy',
+    'exam_attempt',
     'exam_catalog',
     'exam_label',
     'exam_point',

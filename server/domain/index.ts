@@ -12,6 +12,7 @@ import { mallArea } from './mall/index.ts';
 import { orderArea, orderSchedules } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
 import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
+import { studentAppOperations } from './student-app/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
 
 /** What the documents of a product cannot say, area by area. */
@@ -44,6 +45,7 @@ export function domainOperationsFor(
       ({ scope }) => scope === null || documents.entities.has(scope),
     ),
     ...(has([...customerArea, ...callArea], documents) ? strangerOperations(book) : []),
+    ...(has(examArea, documents) ? studentAppOperations(book) : []),
   ];
 }
 

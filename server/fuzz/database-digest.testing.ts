@@ -5,6 +5,8 @@ export const touchedOnRefusal: Readonly<Record<string, string>> = {
   number_sequence:
     'numbers are taken before the transaction, so that creations do not wait for one another; a failed one leaves a gap',
   sign_in_attempt: 'failed sign-ins are counted',
+  masked_lookup:
+    'a value looked up under a mask counts, whatever became of the call: else refusals would tell for free',
 };
 
 /** Tables that are written beside the calls, by the node itself. */

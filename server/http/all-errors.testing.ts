@@ -7,6 +7,7 @@ import { mallErrors } from '../domain/mall/errors.ts';
 import { orderErrors } from '../domain/orders/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
 import { smsErrors } from '../domain/sms/errors.ts';
+import { studentAppErrors } from '../domain/student-app/errors.ts';
 import { fileErrors } from '../files/store/errors.ts';
 import { permissionErrors } from '../permissions/errors/errors.ts';
 import { phoneErrors } from '../telephony/index.ts';
@@ -23,6 +24,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   orderErrors,
   examErrors,
   smsErrors,
+  studentAppErrors,
   organisationErrors,
   phoneErrors,
 ];

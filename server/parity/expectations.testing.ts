@@ -48,7 +48,7 @@ export const places: Readonly<Record<Role, Place>> = {
  * signed in, `anybody` whoever. Administrators may call everything and are not named.
  */
 const table = `
-anybody: /v1/sys/user/login /v1/file/content /v1/phone/line/{event/create,recording/create}
+anybody: /v1/sys/user/login /v1/file/content /v1/phone/line/{event/create,recording/create} /v1/student/app/event/create
 everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view,avatar/modify}
 everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view} /v1/sys/openapi/view /v1/sys/event/stream
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
@@ -247,12 +247,16 @@ teacher academic content_ops: /v1/question/{query,group,view,history,export,offl
 teacher content_ops: /v1/question/{create,modify,delete,restore,check,submit}
 teacher academic: /v1/question/{publish,reject}
 nobody: /v1/question/follow
-teacher content_ops: /v1/paper/{query,group,view,history,create,modify,delete,restore,export,publish,close,reopen,copy}
-teacher content_ops: /v1/paper/type/{query,view,history} /v1/paper/question/query
+teacher content_ops academic: /v1/paper/{query,group,view,history} /v1/paper/question/query
+teacher content_ops: /v1/paper/{create,modify,delete,restore,export,publish,close,reopen,copy} /v1/paper/type/{query,view,history}
 content_ops: /v1/paper/type/{create,modify,move,status/modify,check}
 teacher content_ops: /v1/exam/catalog/{query,view,history,publish,offline} /v1/catalog/{question,paper}/query
 content_ops: /v1/exam/catalog/{create,modify,move,delete,restore,export}
 teacher academic content_ops: /v1/exam/{label,point}/{query,view,history}
+teacher academic: /v1/exam/attempt/{query,group,view,history} /v1/attempt/answer/query
+teacher: /v1/exam/attempt/{modify,claim,finish,release,queue/next,queue/keep,queue/release}
+academic: /v1/exam/attempt/{export,return,void} /v1/mark/change/query
+nobody: /v1/exam/attempt/submit
 content_ops: /v1/exam/{label,point}/{create,modify,status/modify} /v1/exam/point/{move,delete,restore}
 
 manager hr: /v1/system/update/message/{query,view,history}

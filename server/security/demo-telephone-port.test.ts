@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type PhoneServer, startPhoneServer } from '../demo/telephone/phone-server.ts';
 import { portKey } from '../demo/telephone/port-guard.ts';
-import { signed } from '../telephony/signature.ts';
+import { signed } from '../kernel/crypto/signature.ts';
 
 // The demo telephone system listens on the machine it is looked at on: every page of the world can reach that port.
 

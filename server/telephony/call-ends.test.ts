@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
+import { signed } from '../kernel/crypto/signature.ts';
 import { multipart } from '../testing/multipart.ts';
 import { lineSecret } from '../testing/phone-company.ts';
 import {
@@ -14,7 +15,6 @@ import {
   tell,
   worker,
 } from './line-company.testing.ts';
-import { signed } from './signature.ts';
 
 startLineCompany();
 

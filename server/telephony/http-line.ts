@@ -1,6 +1,6 @@
+import { signed } from '../kernel/crypto/signature.ts';
 import type { LinePort, Registrar } from '../kernel/services/telephony.ts';
 import { refusePhone } from './errors.ts';
-import { signed } from './signature.ts';
 
 /** Where the telephone host is, and what is signed with. */
 export type LineAddress = { readonly url: string; readonly secret: string; readonly patienceMs?: number };

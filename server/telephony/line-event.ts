@@ -5,6 +5,7 @@ import { calendarInForce } from '../db/holiday-store.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
+import { isSigned } from '../kernel/crypto/signature.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext, OpenContext } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
@@ -14,7 +15,6 @@ import { changeCall, eventOf, heldCall, stateOf } from './call-event.ts';
 import { afterEvent, afterLine, type LineFact } from './call-state.ts';
 import { refusePhone } from './errors.ts';
 import { telephonyOf } from './seats.ts';
-import { isSigned } from './signature.ts';
 
 const entityName = 'call_record';
 const maxTranscript = 20_000;

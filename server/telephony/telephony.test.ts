@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { DialAnswer } from '../../contract/phone.ts';
 import { dayOf } from '../../engine/model/time/index.ts';
 import type { DatasetAnswer } from '../../engine/model/wire/index.ts';
+import { signed } from '../kernel/crypto/signature.ts';
 import { lineSecret } from '../testing/phone-company.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import {
@@ -18,7 +19,6 @@ import {
   tell,
   type,
 } from './line-company.testing.ts';
-import { signed } from './signature.ts';
 import { TicketTaker } from './ticket.ts';
 
 startLineCompany();

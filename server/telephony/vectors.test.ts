@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { isSigned, type Signature } from '../kernel/crypto/signature.ts';
 import { numberBehind } from './caller-token.ts';
-import { isSigned, type Signature } from './signature.ts';
 import { TicketTaker } from './ticket.ts';
 
 // What docs/telephony.md gives to whoever builds a line, held against what the server really takes.

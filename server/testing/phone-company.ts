@@ -1,10 +1,10 @@
 import type { CallStateAnswer, DialAnswer, IncomingAnswer } from '../../contract/phone.ts';
 import type { Envelope } from '../../engine/model/wire/index.ts';
+import { signed } from '../kernel/crypto/signature.ts';
 import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import type { Hours } from '../kernel/services/hours.ts';
 import type { SecretDial, Telephony } from '../kernel/services/telephony.ts';
 import { refusePhone } from '../telephony/errors.ts';
-import { signed } from '../telephony/signature.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** What the line of a test company signs with. */

@@ -26,6 +26,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export { testPassword };
 
+/** What the students' app signs with in tests. */
+export const testStudentSecret = 'students-of-the-tests';
+
 /** A small company on a database of its own, with the server in front of it. */
 export type TestApp = {
   readonly app: FastifyInstance;
@@ -144,6 +147,7 @@ async function serve(
       protection,
       files: createFileStore(filesOf(database)),
       tableWorker: path.join(inject('built'), 'table-worker.js'),
+      studentAppSecret: testStudentSecret,
       ...more,
     }),
     health: new DatabaseHealth({ url: database.appUrl }),

@@ -78,6 +78,9 @@ it.each([
   ],
   ['a path without shown', [{ key: 'name', field: 'sum' }], '/0/field name'],
   ['fixed rows that are no rows', [{ key: 'name', rows: 'fixed' }], '/0/rows name'],
+  ['a stored value worked out', [{ key: 'kept', shown: true, compute: '1' }], '/0/compute kept'],
+  ['a value of another type', [{ key: 'sum', shown: true, compute: "'a'" }], "/0/compute 'a' (text)"],
+  ['cards of what are no rows', [{ key: 'name', arrange: 'cards' }], '/0/arrange name'],
   [
     'a shown value that is not in the form',
     ['name', { key: 'kept', shown: true, visibleWhen: 'form.sum > 1' }],

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, SampleServer, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm } from './form-steps.testing.ts';
@@ -46,5 +46,35 @@ export const FixedRows: Story = {
       ],
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+/** Of its own: what the story before wrote is not there. */
+const cardServer = new SampleServer();
+
+export const Cards: Story = {
+  name: '一行一张卡片：长文占满一行，合计边填边算',
+  render: () => (
+    <StoryFrame server={cardServer}>
+      <SchemaPage name="stocktakes" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '逐本登记 PD2026030201');
+    await inSight(await form.findByText('海国图志'));
+    await expect(form.getByRole('group', { name: '已登记' })).toHaveTextContent('1');
+    const cards = within(form.getByRole('group', { name: '盘点明细' })).getAllByRole('listitem');
+    await expect(cards).toHaveLength(3);
+    await choose(form, '结果（第 3 行）', '遗失');
+    await waitFor(() => expect(form.getByRole('group', { name: '已登记' })).toHaveTextContent('2'));
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(form.getByLabelText('说明（第 3 行）')).toHaveFocus());
+    await expect(cards[2]).toHaveTextContent('请填写说明');
+    // From card to card by the keyboard alone: the defects of a book stand below it.
+    await userEvent.keyboard('架上没有');
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('盘点结果已保存');
+    const call = cardServer.callsTo('/v1/stocktake/modify').at(-1);
+    await expect(JSON.stringify(call?.body)).not.toContain('counted');
   },
 };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
-import type { Sealed } from '../../db/load/table-writer.ts';
+import type { LoadedRow, Sealed } from '../../db/load/table-writer.ts';
 import { addHolidays } from './company/holiday-rows.ts';
 import { buildOrganisation, type Organisation, type Period } from './company/organisation.ts';
 import { arrivals, periodOf } from './customer/arrivals.ts';
@@ -27,6 +27,7 @@ import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
 import { Invoices } from './world/invoice-rows.ts';
+import { KeptStudents } from './world/kept-students.ts';
 import { Refunds } from './world/refund-rows.ts';
 import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
@@ -73,6 +74,7 @@ const newNumbers = () => ({
   student: new DemoNumbers('student.studentNo', 'XY'),
   question: new DemoNumbers('question.questionNo', 'ST'),
   paper: new DemoNumbers('paper.paperNo', 'KJ'),
+  attempt: new DemoNumbers('exam_attempt.attemptNo', 'DJ'),
 });
 
 async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
@@ -84,9 +86,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const passwordHash = await options.hashPassword(options.demoPassword);
   const organisation = buildOrganisation(options.documents, scale, period, { seal, passwordHash }, random, load.add);
   const numbers = newNumbers();
-  const kept = new KeptCustomers(organisation);
   const handover = new Handover(organisation, now);
-  const audience = new SmsAudience(organisation);
+  const lookers = lookersOf(organisation);
   const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
   const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
   let mobiles = 0;
@@ -108,14 +109,11 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
       const written = entity === 'customer' ? handover.frozen(row) : row;
-      if (entity === 'customer') {
-        kept.look(written);
-        audience.look(written);
-      }
-      if (entity === 'sales_order') kept.lookAtOrder(written);
+      lookAt(entity, written, lookers);
       load.add(entity, written);
     },
     newMobile,
+    students: lookers.known.students,
     serve: (order) => services.serve(order),
     agree: (order) => agreements.write(order),
     sell: (order) => sales.sell(order),
@@ -125,7 +123,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   };
   const recent = await addCustomers(scale, period, load, world, options.log);
   addLooseLeads(scale.customers, recent, world);
-  addAround({ kept, audience }, world);
+  addAround(lookers, world);
   handover.write(load.add);
   sales.settle(organisation.roleIds, startOfDay(period.start));
   const contents = [...quality.sounds, ...courses.contents, ...invoices.contents];
@@ -163,8 +161,26 @@ async function addCustomers(
   return recent;
 }
 
+type Lookers = { readonly kept: KeptCustomers; readonly audience: SmsAudience; readonly known: KeptStudents };
+
+const lookersOf = (organisation: Organisation): Lookers => ({
+  kept: new KeptCustomers(organisation),
+  audience: new SmsAudience(organisation),
+  known: new KeptStudents(),
+});
+
+/** Lets those who remember some of the rows see one go by. */
+function lookAt(entity: string, row: LoadedRow, { kept, audience, known }: Lookers): void {
+  if (entity === 'customer') {
+    kept.look(row);
+    audience.look(row);
+  }
+  if (entity === 'sales_order') kept.lookAtOrder(row);
+  if (entity === 'student') known.look(row);
+}
+
 /** What there is beside the histories of the customers. */
-function addAround({ kept, audience }: { readonly kept: KeptCustomers; readonly audience: SmsAudience }, world: World) {
+function addAround({ kept, audience }: Lookers, world: World) {
   addPromotion(world);
   addWorkOrders(kept, world);
   addMall(world);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HangupBy } from '../../../contract/phone-words.ts';
 
-import { signed } from '../../telephony/signature.ts';
+import { signed } from '../../kernel/crypto/signature.ts';
 
 /** How a report names a call: by our id, by the line's own, or by the seat; always with the number the seat was connected with. */
 export type CallName = { readonly number: string } & (

@@ -1,40 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayStart } from '../../../engine/model/time/index.ts';
-import { ScheduleClock } from '../../jobs/schedule-clock.ts';
-import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { type ScheduleDriver, startScheduleDriver } from '../../testing/schedule-driver.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;
-let worker: JobWorker;
+let driver: ScheduleDriver;
 
 beforeAll(async () => {
   company = await startTestApp();
-  worker = startJobWorker(company.documents, company.database);
+  driver = startScheduleDriver(company);
 }, 60_000);
 
 afterAll(async () => {
-  await worker.close();
+  await driver.close();
   await company.close();
 });
 
 const minute = 60_000;
 
-/** Lets the clock see a moment and waits until all it started is over. */
-async function at(now: Date): Promise<void> {
-  const { platform, schedules } = worker;
-  const onFault = (error: unknown) => worker.faults.push(error);
-  const clock = new ScheduleClock({
-    db: platform.db,
-    jobs: platform.services.jobs,
-    schedules,
-    onFault,
-    now: () => now,
-  });
-  await clock.look();
-  const open = "select 1 from background_job where status in ('pending', 'running')";
-  await expect.poll(() => company.database.rows(open), { timeout: 30_000 }).toEqual([]);
-  expect(worker.faults).toEqual([]);
-}
+const at = (now: Date) => driver.at(now);
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 

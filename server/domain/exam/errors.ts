@@ -53,6 +53,30 @@ export const examErrors = {
     en: '{title} is not published any more',
     next: '换一道试题，或重新发布它。',
   },
+  E_PAPER_SHUT: {
+    ...business,
+    zh: '试卷“{name}”现在不能作答',
+    en: 'the paper {name} cannot be taken now',
+    next: '在开放时间内作答已发布的试卷。',
+  },
+  E_PAPER_ATTEMPTS: {
+    ...business,
+    zh: '已作答 {count} 次，到了次数上限',
+    en: 'taken {count} times, which is the limit',
+    next: '选择另一份试卷。',
+  },
+  E_ATTEMPT_OVER: {
+    ...business,
+    zh: '答卷已交，或作答时间已过',
+    en: 'the attempt is handed in, or its time is over',
+    next: '不必再交：到时已自动交卷。',
+  },
+  E_ATTEMPT_ANSWER: {
+    ...business,
+    zh: '第 {place} 项作答不属于这份答卷，或选项不属于这道题',
+    en: 'answer {place} belongs to another attempt, or its options to another question',
+    next: '按开始作答时给出的试题作答。',
+  },
   E_CATALOG_EMPTY: {
     ...business,
     zh: '目录与其下级都还没有绑定试题或试卷，不能发布',

@@ -1,4 +1,7 @@
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { StudentEvent, StudentEventAnswer } from '../../../contract/student-app.ts';
+import type { Envelope } from '../../../engine/model/wire/index.ts';
+import { signed } from '../../kernel/crypto/signature.ts';
+import { startTestApp, type TestApp, testStudentSecret } from '../../testing/test-app.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -28,6 +31,12 @@ export type ExamCompany = TestApp & {
   /** A question that `teacher2` has published. */
   published(over?: Values): Promise<string>;
   stored(entity: string, id: string): Promise<Values & { readonly version: number }>;
+  /** So many further teachers, by account. */
+  teachers(count: number): Promise<readonly string[]>;
+  /** A student with an account. */
+  student(over?: Values): Promise<string>;
+  /** Tells what a student did, as the students' app does. */
+  tell(event: StudentEvent): Promise<Envelope<StudentEventAnswer> & Answer>;
 };
 
 /** Options of a question; a right one begins with `*`. */
@@ -82,6 +91,22 @@ export async function startExamCompany(): Promise<ExamCompany> {
       await done('teacher', '/v1/question/submit', { id });
       await done('teacher2', '/v1/question/publish', { id });
       return id;
+    },
+    async teachers(count) {
+      const accounts = Array.from({ length: count }, (_, place) => `marker${place}`);
+      for (const account of accounts) await person(account, 'teacher');
+      return accounts;
+    },
+    student: (over = {}) => {
+      serial += 1;
+      return records.insert('student', {
+        ...{ studentNo: `XY${serial}`, realName: `学员${serial}`, mobile: `1370000${1000 + serial}`, status: 'active' },
+        ...{ registeredAt: new Date().toISOString(), studySeconds: 0, questionDone: 0, points: 0, ...over },
+      });
+    },
+    tell(event) {
+      const text = JSON.stringify(event);
+      return test.call(undefined, '/v1/student/app/event/create', { ...signed(text, testStudentSecret), event: text });
     },
     async stored(entity, id) {
       const row = await records.findOne(entity, { id });

@@ -16,6 +16,8 @@ export type Services = {
   /** Where no telephone host is configured there is none. */
   readonly telephony?: Telephony;
   readonly sms: SmsService;
+  /** What the students' app signs with; where there is none nothing is taken from it. */
+  readonly studentAppSecret?: string;
   /** How money is paid out. */
   readonly payouts: PayoutProvider;
   /** How invoices are issued. */

@@ -108,8 +108,8 @@ function checkField(
   const { document } = scope.model;
   const environment = { entity: owner, form: scope.read, formOf: document };
   if (override.shown === true) {
-    checkShown(override, document, checker, at);
-    checkExpressions(override, undefined, environment, checker, at);
+    const workedOut = checkShown(override, document, checker, at);
+    checkExpressions(override, workedOut, environment, checker, at);
     return;
   }
   refuseStrayWords(override, rows !== undefined, checker, at);

@@ -1,5 +1,5 @@
 import { isStored, resolvePath } from '../../entity/entity-model.ts';
-import type { EntityDocument, FormFieldOverride } from '../../generated/documents.ts';
+import type { EntityDocument, EntityField, FormFieldOverride } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** What a shown field may say beside what it shows. */
@@ -12,13 +12,20 @@ const words: ReadonlySet<string> = new Set([
   'help',
   'span',
   'visibleWhen',
+  'compute',
 ]);
 
 /**
  * Checks a field that a form only shows: a path of the entity whose value no form writes, so that the server refuses it
- * from whomever it comes. What people may write elsewhere is no shown field, but a readonly one.
+ * from whomever it comes. What people may write elsewhere is no shown field, but a readonly one. Answers the field of the
+ * entity itself that is worked out while the form is filled in, where it is.
  */
-export function checkShown(override: FormFieldOverride, entity: EntityDocument, checker: Checker, at: At): void {
+export function checkShown(
+  override: FormFieldOverride,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): EntityField | undefined {
   const { key, field: path = key } = override;
   const place = override.field === undefined ? at : [...at, 'field'];
   const shown = checker.path(entity, path, place);
@@ -35,12 +42,20 @@ export function checkShown(override: FormFieldOverride, entity: EntityDocument, 
   for (const word of Object.keys(override).filter((name) => !words.has(name)))
     checker.expect(
       [
-        '只显示的字段只写 field、title、help、span、visibleWhen',
-        'only field, title, help, span, visibleWhen on a shown field',
+        '只显示的字段只写 field、title、help、span、visibleWhen、compute',
+        'only field, title, help, span, visibleWhen, compute on a shown field',
       ],
       word,
       [...at, word],
     );
+  if (override.compute === undefined) return undefined;
+  // What is stored, or is another record's, does not follow what is typed.
+  if (shown === undefined || isRelated || isStored(shown) || override.field !== undefined)
+    checker.expect(['本实体计算出来的字段才能边填边算', 'a field the entity itself works out'], key, [
+      ...at,
+      'compute',
+    ]);
+  return shown;
 }
 
 /** Rows of a row are there with it: whether they are shown or open depends on nothing. */
@@ -59,7 +74,7 @@ export function refuseListWords(override: FormFieldOverride, checker: Checker, a
 
 /** Words that belong to a shown field, or to child rows, stand on no other. */
 export function refuseStrayWords(
-  { key, field, rows }: FormFieldOverride,
+  { key, field, rows, arrange }: FormFieldOverride,
   isRows: boolean,
   checker: Checker,
   at: At,
@@ -67,4 +82,6 @@ export function refuseStrayWords(
   if (field !== undefined) checker.expect(['field 只与 shown 同用', 'field beside shown only'], key, [...at, 'field']);
   if (rows !== undefined && !isRows)
     checker.expect(['只有子表写 rows', 'rows for child rows only'], key, [...at, 'rows']);
+  if (arrange !== undefined && !isRows)
+    checker.expect(['只有子表写 arrange', 'arrange for child rows only'], key, [...at, 'arrange']);
 }

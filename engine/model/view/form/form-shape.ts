@@ -70,6 +70,8 @@ export type FormRowsView = FormConditions & {
   readonly max: number;
   /** The rows are filled in as they are: none comes, goes or moves. */
   readonly isFixed: boolean;
+  /** Each row is a card of its own rather than a line of a table. */
+  readonly hasCards: boolean;
   readonly fields: readonly (FormFieldView | FormFaultView)[];
   /** Rows of each row. */
   readonly lists: readonly FormRowsView[];

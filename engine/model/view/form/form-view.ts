@@ -129,7 +129,7 @@ function pathOf({ key, shown }: FormFieldView): string {
 }
 
 function fieldsOf(sections: readonly FormSectionView[]): readonly FormFieldView[] {
-  return sections.flatMap((section) => section.items.filter((item) => item.kind === 'field'));
+  return sections.flatMap(({ items }) => items.filter((item) => item.kind === 'field'));
 }
 
 function sectionView(section: FormDocument['sections'][number], compiling: Compiling): FormSectionView {
@@ -252,17 +252,13 @@ function shownView(override: FormFieldOverride, compiling: Compiling): FormField
   if (found === undefined) return faultView(key, override.title ?? key, `找不到字段“${override.field ?? key}”`);
   const { when, fault } = conditionsOf(override, compiling);
   const { path, field, title, source } = found;
-  if (fault !== undefined) return faultView(key, title, fault);
+  const compute = compiledText(override.compute);
+  const wrong = fault ?? compute.fault;
+  if (wrong !== undefined) return faultView(key, title, wrong);
   return {
-    kind: 'field',
-    key,
-    field,
-    title,
-    shown: path,
-    required: false,
-    readonly: true,
-    span: override.span ?? (isWide(field) ? 2 : 1),
-    ...defined({ visibleWhen: when.visibleWhen, help: override.help, source }),
+    ...{ kind: 'field', key, field, title, shown: path, required: false, readonly: true },
+    span: override.span ?? usualSpan(field, override),
+    ...defined({ visibleWhen: when.visibleWhen, help: override.help, compute: compute.expression, source }),
   };
 }
 
@@ -313,6 +309,7 @@ function rowsView(
     min: Math.max(declared.min ?? 0, override.required === true ? 1 : 0),
     max: declared.max ?? maxRows,
     isFixed: override.rows === 'fixed' || (declared.rows === 'fixed' && compiling.isOfRecord),
+    hasCards: override.arrange === 'cards',
     fields,
     lists: items.filter((item) => item.kind === 'rows'),
     computed: inOrder(

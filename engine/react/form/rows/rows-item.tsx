@@ -11,7 +11,9 @@ import { focusInput, inputId, useFormParts, useOfSession } from '../session/form
 import type { EditedRow, RowList } from '../session/rows/row-list.ts';
 import { widthOfType } from '../table/column-width.ts';
 import { TableHead } from '../table/table-head.tsx';
-import { RowLine, type RowTools } from './row-line.tsx';
+import { RowCard } from './row-card.tsx';
+import type { RowTools } from './row-cell.tsx';
+import { RowLine } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
 import { manyRows, useFarRows } from './use-far-rows.ts';
 import '../table/rows.css';
@@ -46,14 +48,11 @@ type RowsTableProps = {
 };
 
 function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
-  const t = useText();
   const { id } = useFormParts();
   const { view } = rows;
   const own = inputId(id, rows.path);
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
-  const body = useRef<HTMLTableSectionElement>(null);
-  useFarRows(body, snapshot.rows.length);
   const hasButtons = isOpen && !view.isFixed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
@@ -62,41 +61,78 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>
       {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}
-      <div className={snapshot.rows.length > manyRows ? 'engine-rows-scroll engine-rows-many' : 'engine-rows-scroll'}>
-        <Named view={view} rows={snapshot.rows}>
-          <table>
-            <TableHead columns={headOf(view)} hasButtons={hasButtons} />
-            <tbody ref={body}>
-              {snapshot.rows.map((row, index) => (
-                <RowLine
-                  key={row.key}
-                  rows={rows}
-                  row={row}
-                  index={index}
-                  count={snapshot.rows.length}
-                  isOpen={isOpen}
-                  tools={tools}
-                  drawList={drawList}
-                />
-              ))}
-              {snapshot.rows.length === 0 ? (
-                <tr>
-                  <td className="engine-rows-empty" colSpan={view.fields.length + (hasButtons ? 2 : 1)}>
-                    {noRowsText(view, hasButtons, t)}
-                  </td>
-                </tr>
-              ) : null}
-            </tbody>
-            <RowSums view={view} rows={snapshot.rows} hasButtons={hasButtons} />
-          </table>
-        </Named>
-      </div>
+      {view.hasCards ? (
+        <RowCards rows={rows} tools={tools} isOpen={isOpen} />
+      ) : (
+        <RowLines rows={rows} tools={tools} isOpen={isOpen} />
+      )}
       {snapshot.fault === undefined ? null : (
         <p className="engine-rows-fault" role="alert">
           {snapshot.fault}
         </p>
       )}
       {hasButtons ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
+    </div>
+  );
+}
+
+type RowLinesProps = { readonly rows: RowList; readonly tools: RowTools; readonly isOpen: boolean };
+
+/** The rows as cards. */
+function RowCards({ rows, tools, isOpen }: RowLinesProps) {
+  const t = useText();
+  const { view } = rows;
+  const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
+  const count = snapshot.rows.length;
+  if (count === 0) return <p className="engine-rows-empty">{noRowsText(view, isOpen && !view.isFixed, t)}</p>;
+  return (
+    <Named view={view} rows={snapshot.rows}>
+      <ol className="engine-rows-cards">
+        {snapshot.rows.map((row, index) => (
+          <RowCard key={row.key} {...{ rows, row, index, count, isOpen, tools, drawList }} />
+        ))}
+      </ol>
+    </Named>
+  );
+}
+
+/** The rows as lines of a table. */
+function RowLines({ rows, tools, isOpen }: RowLinesProps) {
+  const t = useText();
+  const { view } = rows;
+  const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useFarRows(body, snapshot.rows.length);
+  const hasButtons = isOpen && !view.isFixed;
+  return (
+    <div className={snapshot.rows.length > manyRows ? 'engine-rows-scroll engine-rows-many' : 'engine-rows-scroll'}>
+      <Named view={view} rows={snapshot.rows}>
+        <table>
+          <TableHead columns={headOf(view)} hasButtons={hasButtons} />
+          <tbody ref={body}>
+            {snapshot.rows.map((row, index) => (
+              <RowLine
+                key={row.key}
+                rows={rows}
+                row={row}
+                index={index}
+                count={snapshot.rows.length}
+                isOpen={isOpen}
+                tools={tools}
+                drawList={drawList}
+              />
+            ))}
+            {snapshot.rows.length === 0 ? (
+              <tr>
+                <td className="engine-rows-empty" colSpan={view.fields.length + (hasButtons ? 2 : 1)}>
+                  {noRowsText(view, hasButtons, t)}
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+          <RowSums view={view} rows={snapshot.rows} hasButtons={hasButtons} />
+        </table>
+      </Named>
     </div>
   );
 }

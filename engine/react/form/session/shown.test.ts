@@ -158,3 +158,25 @@ describe('fixed rows', () => {
     expect(rows.was()).toHaveLength(3);
   });
 });
+
+it('works a shown sum out anew while the rows are filled in, and never sends it', () => {
+  const form: FormDocument = {
+    sections: [
+      {
+        key: 'base',
+        fields: [
+          { key: 'sum', shown: true, compute: 'sum(form.answers, coalesce(row.score, 0))' },
+          { key: 'answers', rows: 'fixed', arrange: 'cards', fields: ['score'] },
+        ],
+      },
+    ],
+  };
+  const view = formView(form, entityModel(sheet), { inputs: [], title: '', context, isChange: true });
+  const scope = (values: Readonly<Record<string, unknown>>) => ({ form: values, user: { id: 'u1' } });
+  const session = new FormSession({ view, mode: 'modify', record, context, scope });
+  const rows = rowsOf(session);
+  rows.edit(rows.snapshot().rows[0]?.key ?? '', 'score', 3);
+  rows.edit(rows.snapshot().rows[1]?.key ?? '', 'score', 4);
+  expect(session.values().sum).toBe(7);
+  expect(JSON.stringify(session.body())).not.toContain('sum');
+});

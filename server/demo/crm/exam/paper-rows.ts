@@ -2,6 +2,7 @@ import type { FrozenQuestion } from '../../../domain/exam/index.ts';
 import { day } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import type { World } from '../world/world.ts';
+import { addAttempts, type DemoPaper } from './attempt-rows.ts';
 import type { DemoQuestion } from './question-rows.ts';
 
 /** Writes two papers of past questions, one published and one in the making, and a catalogue of three levels. */
@@ -12,11 +13,21 @@ export function addPapers(questions: readonly DemoQuestion[], world: World): voi
   );
   const law = questions.filter(({ track }) => track === 'fs');
   const paper: Head = { name: '法硕联考真题卷（一）', track: 'fs', year: 2024, status: 'published', passScore: 20 };
-  const paperId = addPaper(paper, types[0] ?? '', law, at, world);
+  const { id: paperId } = addPaper(paper, types[0] ?? '', law, at, world);
   const language = questions.filter(({ track, status }) => track === 'ky' && status === 'published');
   const draft: Head = { name: '考研政治真题卷（一）', track: 'ky', year: 2025, status: 'draft', passScore: null };
   addPaper(draft, types[0] ?? '', language, at + 20 * day, world);
   addCatalog(law, paperId, at, world);
+  const mock: Head = {
+    name: '法硕全真模考卷（一）',
+    track: 'fs',
+    year: 2026,
+    status: 'published',
+    passScore: 20,
+    kind: 'mock',
+  };
+  const window = { startAt: at + 20 * day, endAt: world.now + 5 * day };
+  addAttempts(addPaper({ ...mock, ...window }, types[1] ?? '', law, at + 15 * day, world), world);
 }
 
 const paperTypes = [
@@ -31,9 +42,12 @@ type Head = {
   readonly year: number;
   readonly status: 'draft' | 'published';
   readonly passScore: number | null;
+  readonly kind?: 'mock';
+  readonly startAt?: number;
+  readonly endAt?: number;
 };
 
-function addPaper(head: Head, typeId: string, questions: readonly DemoQuestion[], at: number, world: World): string {
+function addPaper(head: Head, typeId: string, questions: readonly DemoQuestion[], at: number, world: World): DemoPaper {
   const sections = [
     { title: '一、客观题', questions: questions.filter(({ options }) => options !== undefined) },
     { title: '二、其他', questions: questions.filter(({ options }) => options === undefined) },
@@ -47,7 +61,7 @@ function addPaper(head: Head, typeId: string, questions: readonly DemoQuestion[]
       paperNo: world.numbers.paper.next(at),
       projectId: questions[0]?.projectId ?? null,
       typeId,
-      kind: 'past_paper',
+      kind: head.kind ?? 'past_paper',
     },
     ...{ durationMinutes: 120, showAnswer: 'now', edition: 1, publishedAt: isPublished ? at + day : null },
     snapshot: isPublished ? JSON.stringify(frozen) : null,
@@ -57,7 +71,7 @@ function addPaper(head: Head, typeId: string, questions: readonly DemoQuestion[]
     for (const [place, { id: questionId, score }] of section.questions.entries())
       addRow(world, 'paper_question', at, { sectionId, place: place + 1, questionId, score });
   }
-  return id;
+  return { id, projectId: questions[0]?.projectId ?? '', passScore: head.passScore ?? 0, sections: frozen };
 }
 
 /** A question as it is kept by a published paper. */

@@ -5,6 +5,7 @@ import type { DemoNumbers } from '../values/demo-ids.ts';
 import type { Random } from '../values/random.ts';
 import type { AgreedOrder } from './agreement-rows.ts';
 import type { InvoicedOrder } from './invoice-rows.ts';
+import type { KeptStudent } from './kept-students.ts';
 import type { MadeRefund, RefundedOrder } from './refund-rows.ts';
 import type { Sold, SoldOrder, YoungState } from './sale-rows.ts';
 import type { ServedOrder } from './service-rows.ts';
@@ -22,7 +23,8 @@ type Numbered =
   | 'exchange'
   | 'student'
   | 'question'
-  | 'paper';
+  | 'paper'
+  | 'attempt';
 
 /** What every part of the demo data is made with. */
 export type World = {
@@ -37,6 +39,8 @@ export type World = {
   /** The number a seat calls from, encrypted once. */
   readonly sealedSeat: (seatCode: string) => Sealed;
   readonly add: (entity: string, row: LoadedRow) => void;
+  /** Students whom exams, questions and comments are about. */
+  readonly students: readonly KeptStudent[];
   /** A mobile number nobody has yet. */
   readonly newMobile: () => string;
   /** Makes the study service of a paid order. */

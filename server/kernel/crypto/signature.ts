@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What signs a text between us and the line. */
+/** What signs a text between us and another server: the telephone line, the students' app. */
 export type Signature = { readonly time: string; readonly nonce: string; readonly sign: string };
 
 const validity = 5 * 60_000;

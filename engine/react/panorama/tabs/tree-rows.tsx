@@ -10,6 +10,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { BoundedNote } from '../../list/tree-nodes/tree-tools.tsx';
 import { createAction } from '../../list/tree-nodes/use-adding.ts';
 import { addingId, useTreeNodes } from '../../list/tree-nodes/use-tree-nodes.tsx';
+import { Announcements } from '../../page/announcements.tsx';
 import { matchWhere } from '../../record/fixed-where.ts';
 import { valueAt } from '../../record/record-path.ts';
 import type { TabColumn } from './tab-columns.tsx';
@@ -24,7 +25,15 @@ type TreeRowsProps = {
 };
 
 /** The rows of a tab as a tree: opened node by node, moved, and added where the new ones will stand. */
-export function TreeRows({ view, tree: drawn, record, table }: TreeRowsProps) {
+export function TreeRows(props: TreeRowsProps) {
+  return (
+    <Announcements>
+      <Nodes {...props} />
+    </Announcements>
+  );
+}
+
+function Nodes({ view, tree: drawn, record, table }: TreeRowsProps) {
   const t = useText();
   const { tab, entity, fields, toolbar } = view;
   const { tree, rows, nodeButton, tools, adding } = useTreeNodes({
@@ -88,10 +97,10 @@ function withAdding(rows: readonly WireRecord[], at: number | undefined): WireRe
   return [...rows.slice(0, at), { id: addingId }, ...rows.slice(at)];
 }
 
-type Nodes = { readonly before: (row: WireRecord) => ReactNode; readonly box: ReactNode };
+type LineParts = { readonly before: (row: WireRecord) => ReactNode; readonly box: ReactNode };
 
 /** The first column says how the rows stand below one another; the box of adding has a line for itself. */
-function withNodes(columns: readonly TabColumn[], { before, box }: Nodes): TabColumn[] {
+function withNodes(columns: readonly TabColumn[], { before, box }: LineParts): TabColumn[] {
   return columns.map((column, index) => ({
     ...column,
     onCell: (row) => (row.id === addingId ? { colSpan: index === 0 ? columns.length : 0, className: 'engine-td' } : {}),

@@ -40,7 +40,7 @@ it.each<readonly [string, object, object, readonly string[]]>([
   ['moving where no tree is drawn', { views: [{ key: 'table', kind: 'table' }] }, {}, ['/api/move topic']],
   ['moving in another order', { sort: ['-place'] }, {}, ['/api/move -place']],
   ['moving in no order', { sort: undefined }, {}, ['/api/move —']],
-  ['adding where no action does', { toolbar: [], forms: {} }, {}, ['/views/0/add topics']],
+  ['adding where no action does', { toolbar: [], forms: {} }, {}, ['/views/0/add —']],
   ['adding without what is required', {}, { required: true }, ['/views/0/add color']],
 ])('refuses %s, with its place', (_what, page, color, expected) => {
   expect(faultsOf(page, {}, color)).toEqual(expected);
@@ -114,7 +114,7 @@ it.each<readonly [string, object, object, readonly string[]]>([
   ],
   ['another order', { sort: ['-place'] }, {}, ['/tabs/0/sort -place']],
   ['moving by another address', { tree: { move: '/v1/topic/modify' } }, {}, ['/tabs/0/tree/move /v1/topic/modify']],
-  ['adding where no action does', { toolbar: [] }, {}, ['/tabs/0/tree/add topic']],
+  ['adding where no action does', { toolbar: [] }, {}, ['/tabs/0/tree/add —']],
   ['what is within nothing', { tree: {} }, { tree: { parent: 'parentId', order: 'place' } }, ['/tabs/0/tree topic']],
 ])('refuses a tab of %s, with its place', (_what, tab, entity, expected) => {
   expect(faultsOfTab(tab, entity)).toEqual(expected);

@@ -62,11 +62,7 @@ function checkAddedBy(
   if (entity.tree === undefined) return;
   const action = (toolbar ?? []).find(({ api }) => api === `${apiBase(entity)}/create`);
   if (action === undefined)
-    checker.expect(
-      [`工具栏有新增${entity.title}的按钮`, `a toolbar action that creates ${entity.name}`],
-      entity.name,
-      at,
-    );
+    checker.expect([`工具栏有新增${entity.title}的按钮`, `a toolbar action that creates ${entity.name}`], '—', at);
   const given = new Set([entity.label, entity.tree.parent, entity.tree.within, ...Object.keys(action?.values ?? {})]);
   const missing = entity.fields.filter(
     (field) => field.required === true && isStored(field) && field.readonly !== true && !given.has(field.key),

@@ -117,17 +117,16 @@ describe('a course', () => {
     const [top, second] = [await chapter(one, { title: '一' }), await chapter(one, { title: '二' })];
     const lesson = await chapter(one, { title: '节', parentId: top });
     const foreign = await chapter(other);
-    let calls = 0;
-    const onPage = (path: string, body: Body) => {
-      calls += 1;
-      const headers = { 'idempotency-key': `${one} ${calls}`, 'x-app-page': 'coursedetail' };
-      return company.call<Body>('academic', path, body, headers);
-    };
+    const onPage = (path: string, body: Body) =>
+      company.call<Body>('academic', path, body, {
+        ...{ 'idempotency-key': crypto.randomUUID(), 'x-app-page': 'coursedetail' },
+      });
     const move = (id: string, parentId: string | null, from: string | null, before: string | null = null) =>
       onPage('/v1/course/chapter/move', { id, parentId, before, from });
     const below = async (parentId: string | null) => {
       const where = { and: [{ field: 'courseId', op: 'eq', value: one }, belowOf(parentId)] };
       const answer = await onPage('/v1/course/chapter/query', { where, fields: ['title'], size: 50, sort: ['sortNo'] });
+      expect(answer, JSON.stringify(answer)).toMatchObject({ code: '0' });
       return (answer.data.list as readonly Body[]).map(({ title }) => title);
     };
     expect(await below(null)).toEqual(['一', '二']);

@@ -145,7 +145,7 @@ describe('a dimension', () => {
     ]);
     expect(tags.total).toMatchObject({ tickets: 3, income: 35_000 });
     // Two places of one region are one row of it.
-    const regions = await ask({ ...may, dimensions: ['tagRegion'], sort: ['-tickets', '-income'] });
+    const regions = await shop.askRegions({ ...may, dimensions: ['tagRegion'], sort: ['-tickets', '-income'] });
     expect(column(regions, 'tickets')).toEqual([
       ['北区', 2],
       ['南区', 1],

@@ -133,7 +133,6 @@ describe('every number is made of the rows its link opens', () => {
     ['by a record, and by none', ['venue'], march, 30],
     ['by the upper level of a tree', ['region'], march, 14],
     ['by each of several records, and by none', ['tag'], { startDate: '2028-05-01', endDate: '2028-05-31' }, 20],
-    ['by the upper level of each', ['tagRegion'], { startDate: '2028-05-01', endDate: '2028-05-31' }, 14],
     ['crossed with several', ['kind', 'tag'], { startDate: '2028-05-01', endDate: '2028-05-31' }, 30],
     ['by bands of a number', ['seats'], march, 14],
     ['by another time of a related record', ['joined'], march, 10],

@@ -199,6 +199,9 @@ class Drill {
       return cut === undefined ? undefined : [{ field: path, ...momentsCondition(cut, kindOfValue(field) === 'day') }];
     }
     if (dimension.bands !== undefined) return this.#bandOf(dimension, key, path, field);
+    // A row with several values is in the group of each of them.
+    if (dimension.level === undefined && kindOfValue(field) === 'references')
+      return [{ field: path, op: 'in', value: [key] }];
     if (dimension.level === undefined) return [{ field: path, op: 'eq', value: typed(key, field) }];
     const tree = this.#tree(field);
     if (tree === undefined) return undefined;

@@ -22,6 +22,9 @@ const done = (path: string, body: Body) => company.done('academic', path, body);
 const said = async (path: string, body: Body) => (await act(path, body)).message;
 const modify = (entity: string, id: string, values: Body) => company.modify('academic', entity, id, values);
 
+const belowOf = (parentId: string | null) =>
+  parentId === null ? { field: 'parentId', op: 'isNull' } : { field: 'parentId', op: 'eq', value: parentId };
+
 let serial = 0;
 const filmFile = async (content: Uint8Array) => {
   const sent = await send(company, 'academic', '/v1/file/upload?kinds=video', '讲.mp4', Buffer.from(content));
@@ -107,6 +110,38 @@ describe('a course', () => {
     });
     expect((await create({ videoId: await film({ projectId: foreign }) })).message).toContain('视频是另一个项目的');
     expect((await act('/v1/course/chapter/move', { id: top, parentId: lesson, before: null })).code).toBe('1');
+  });
+
+  it('has its chapters arranged from its own page, by the rules of every other door', async () => {
+    const [one, other] = [await course(), await course()];
+    const [top, second] = [await chapter(one, { title: '一' }), await chapter(one, { title: '二' })];
+    const lesson = await chapter(one, { title: '节', parentId: top });
+    const foreign = await chapter(other);
+    const onPage = (path: string, body: Body) =>
+      company.call<Body>('academic', path, body, {
+        ...{ 'idempotency-key': crypto.randomUUID(), 'x-app-page': 'coursedetail' },
+      });
+    const move = (id: string, parentId: string | null, from: string | null, before: string | null = null) =>
+      onPage('/v1/course/chapter/move', { id, parentId, before, from });
+    const below = async (parentId: string | null) => {
+      const where = { and: [{ field: 'courseId', op: 'eq', value: one }, belowOf(parentId)] };
+      const answer = await onPage('/v1/course/chapter/query', { where, fields: ['title'], size: 50, sort: ['sortNo'] });
+      expect(answer, JSON.stringify(answer)).toMatchObject({ code: '0' });
+      return (answer.data.list as readonly Body[]).map(({ title }) => title);
+    };
+    expect(await below(null)).toEqual(['一', '二']);
+    expect((await move(second, null, null, top)).code).toBe('0');
+    expect(await below(null)).toEqual(['二', '一']);
+    expect((await move(lesson, second, top)).code).toBe('0');
+    expect(await below(second)).toEqual(['节']);
+    // Into another course, below a lesson, and by somebody who saw it elsewhere.
+    expect(await move(lesson, foreign, second)).toMatchObject({ code: '1' });
+    expect((await move(top, lesson, null)).code).toBe('1');
+    expect((await move(lesson, null, top)).code).toBe('1');
+    expect(await below(second)).toEqual(['节']);
+    // Two at once: one of them is first, and the other is told.
+    const both = await Promise.all([move(lesson, top, second), move(lesson, null, second)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['0', '1']);
   });
 
   it('is taken down after the classes on sale that have it were seen', async () => {

@@ -46,10 +46,12 @@ export async function countGroups(
         ? []
         : spans.map(async (period, span) => {
             const counted = await strandSql(strand, asked, period, context);
-            return sql`select ${sql.lit(place)}::int as strand, ${sql.lit(span)}::int as span, ${counted}`;
+            return counted.map(
+              (one) => sql`select ${sql.lit(place)}::int as strand, ${sql.lit(span)}::int as span, ${one}`,
+            );
           }),
     ),
-  );
+  ).then((each) => each.flat());
   if (selects.length === 0) return [];
   const nodes = asked.dimensions.flatMap((dimension) => levelNodes(dimension, dataset, context) ?? []);
   const tables = nodes.length === 0 ? sql`` : sql`with recursive ${sql.join(nodes)}`;
@@ -76,13 +78,13 @@ export function tooManyGroups() {
   return invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);
 }
 
-/** What follows the number of the strand and the period. */
+/** What follows the number of the strand and the period, of each statement that counts a part of it. */
 async function strandSql(
   { source, measures, coverage }: Strand,
   asked: Asked,
   period: DatasetPeriod | undefined,
   context: CallContext,
-): Promise<RawBuilder<unknown>> {
+): Promise<readonly RawBuilder<unknown>[]> {
   const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
   const conditions = [
     // A strand of other rows is not counted where there are conditions.
@@ -95,12 +97,38 @@ async function strandSql(
   const keys =
     coverage === 'groups' ? asked.dimensions.map((dimension) => keySql(dimension, source, plan, context)) : [];
   const columns = await Promise.all(measures.map((measure, index) => measureColumns(measure, index, plan, context)));
-  const joins = keys.flatMap((key) => key.join ?? []);
-  const inner = [...keyColumns(keys), ...columns.flat(), sql`1 as one`];
-  return sql`${levelAndKeys(keys.length, asked.dimensions.length)},
-    array[${sql.join(measures.map(aggregateSql))}]::float8[] as figures
-    from (select ${sql.join(inner)} ${plan.from()} ${joins.length === 0 ? sql`` : sql.join(joins, sql` `)} where ${every(conditions)}) as base
-    ${keys.length === 0 ? sql`` : groupingSets(keys.length)}`;
+  const figures = sql`array[${sql.join(measures.map(aggregateSql))}]::float8[] as figures`;
+  const base = (of: readonly KeySql[], named: readonly RawBuilder<unknown>[]) => {
+    const joins = of.flatMap((key) => key.join ?? []);
+    return sql`from (select ${sql.join([...named, ...columns.flat(), sql`1 as one`])} ${plan.from()}
+      ${joins.length === 0 ? sql`` : sql.join(joins, sql` `)} where ${every(conditions)}) as base`;
+  };
+  const named = keyColumns(keys);
+  if (!keys.some(({ isMany }) => isMany))
+    return [
+      sql`${levelAndKeys(keys.length, asked.dimensions.length)}, ${figures} ${base(keys, named)}
+        ${keys.length === 0 ? sql`` : groupingSets(keys.length)}`,
+    ];
+  // Each set of groups is counted of its own rows: what stands in several groups of one counts once in the others.
+  return setsOf(keys.length).map((set) => {
+    const part = <Item>(list: readonly Item[]) => list.filter((_, index) => set.includes(index));
+    return sql`${levelAndKeysOf(set, keys.length)}, ${figures} ${base(part(keys), part(named))}
+      ${set.length === 0 ? sql`` : sql`group by ${sql.join(set.map((index) => ref('k', index)))}`}`;
+  });
+}
+
+/** The sets of dimensions that are counted: all together, each alone, and none. */
+function setsOf(count: number): readonly (readonly number[])[] {
+  const all = Array.from({ length: count }, (_, index) => index);
+  return [all, ...(count > 1 ? all.map((index) => [index]) : []), []];
+}
+
+/** The level of one set, and its keys in the places of all. */
+function levelAndKeysOf(set: readonly number[], count: number): RawBuilder<unknown> {
+  const left = Array.from({ length: count }, (_, index) => index).filter((index) => !set.includes(index));
+  const level = left.reduce((sum, index) => sum + 2 ** (count - 1 - index), 0);
+  const keys = Array.from({ length: count }, (_, index) => (set.includes(index) ? ref('k', index) : sql`null`));
+  return sql`${sql.lit(level)}::int as level, array[${sql.join(keys)}]::text[] as keys`;
 }
 
 function keyColumns(keys: readonly KeySql[]): readonly RawBuilder<unknown>[] {
@@ -125,9 +153,10 @@ export function levelOfOne(index: number, count: number): number {
 
 /** All dimensions together, each alone, and none. */
 function groupingSets(count: number): RawBuilder<unknown> {
-  const keys = Array.from({ length: count }, (_, index) => sql.ref(`k${index}`));
-  const alone = count > 1 ? keys.map((key) => sql`(${key})`) : [];
-  return sql`group by grouping sets (${sql.join([sql`(${sql.join(keys)})`, ...alone, sql`()`])})`;
+  const sets = setsOf(count).map((set) =>
+    set.length === 0 ? sql`()` : sql`(${sql.join(set.map((k) => ref('k', k)))})`,
+  );
+  return sql`group by grouping sets (${sql.join(sets)})`;
 }
 
 async function measureColumns(

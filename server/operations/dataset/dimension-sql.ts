@@ -20,7 +20,12 @@ export const otherBand = '*';
 const maxLevels = 32;
 
 /** A group's key as text, and what the statement must join to know it. */
-export type KeySql = { readonly key: RawBuilder<unknown>; readonly join?: RawBuilder<unknown> };
+export type KeySql = {
+  readonly key: RawBuilder<unknown>;
+  readonly join?: RawBuilder<unknown>;
+  /** Whether a row may stand in several groups: then the join brings it once for each of them. */
+  readonly isMany?: true;
+};
 
 /** What a dimension groups the rows of a source by. */
 export function keySql(
@@ -33,6 +38,7 @@ export function keySql(
   const { bucket, bands, level } = dimension;
   if (bucket !== undefined) return { key: timeKey(bucket, column) };
   if (bands !== undefined) return { key: bandSql(dimension, bandValue(column.sql, column.field, context)) };
+  if (kindOfValue(column.field) === 'references') return manyKeys(dimension, column);
   if (level !== undefined) {
     const nodes = sql.ref(levelTable(dimension));
     return {
@@ -41,6 +47,18 @@ export function keySql(
     };
   }
   return { key: sql`${column.sql}::text` };
+}
+
+/** The rows a list of references leads to, each once; of a tree their ancestors at the level, each once. */
+function manyKeys(dimension: DatasetDimension, { sql: ids }: Pick<PlannedColumn, 'sql'>): KeySql {
+  const member = sql.ref(`member_of_${toColumn(dimension.key)}`);
+  const nodes = sql.ref(levelTable(dimension));
+  const members =
+    dimension.level === undefined
+      ? sql`select distinct unnest(${ids}) as id`
+      : sql`select distinct ${nodes}.top as id from ${sql.table(levelTable(dimension))}
+          where ${nodes}.id = any(${ids})`;
+  return { key: sql`${member}.id::text`, join: sql`left join lateral (${members}) as ${member} on true`, isMany: true };
 }
 
 /** Rows within a period, cut in Asia/Shanghai. */

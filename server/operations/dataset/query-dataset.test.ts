@@ -134,6 +134,32 @@ describe('a dimension', () => {
     ]);
   });
 
+  it('of several references puts a row into the group of each, and counts it once in everything else', async () => {
+    const may = { startDate: '2028-05-01', endDate: '2028-05-31', measures: ['tickets', 'income'] };
+    const tags = await ask({ ...may, dimensions: ['tag'], sort: ['-tickets', '-income', 'tag'] });
+    expect(tags.rows.map((row) => [row.name, row.tickets, row.income])).toEqual([
+      ['小剧场', 2, 30_000],
+      ['音乐厅', 1, 20_000],
+      ['大剧院', 1, 10_000],
+      ['未填写', 1, 5_000],
+    ]);
+    expect(tags.total).toMatchObject({ tickets: 3, income: 35_000 });
+    // Two places of one region are one row of it.
+    const regions = await shop.askRegions({ ...may, dimensions: ['tagRegion'], sort: ['-tickets', '-income'] });
+    expect(column(regions, 'tickets')).toEqual([
+      ['北区', 2],
+      ['南区', 1],
+      ['未填写', 1],
+    ]);
+    const crossed = await ask({ ...may, dimensions: ['kind', 'tag'] });
+    expect(crossed.total).toMatchObject({ tickets: 3 });
+    expect(crossed.subtotals?.kind?.map((row) => [row.name, row.tickets])).toEqual([
+      ['全价票', 2],
+      ['儿童票', 1],
+    ]);
+    expect(column(crossed, 'tickets').length).toBeGreaterThan(0);
+  });
+
   it('of another time than the period shows what there is', async () => {
     expect(column(await ask({ dimensions: ['joined'] }), 'tickets')).toEqual([
       ['2026-02', 2],

@@ -132,6 +132,8 @@ describe('every number is made of the rows its link opens', () => {
     ['by yes and no', ['online'], march, 10],
     ['by a record, and by none', ['venue'], march, 30],
     ['by the upper level of a tree', ['region'], march, 14],
+    ['by each of several records, and by none', ['tag'], { startDate: '2028-05-01', endDate: '2028-05-31' }, 20],
+    ['crossed with several', ['kind', 'tag'], { startDate: '2028-05-01', endDate: '2028-05-31' }, 30],
     ['by bands of a number', ['seats'], march, 14],
     ['by another time of a related record', ['joined'], march, 10],
     ['crossed, with the margins', ['kind', 'venue'], march, 60],

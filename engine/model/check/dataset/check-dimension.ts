@@ -64,11 +64,16 @@ function fitFor({ bucket, bands, level }: DatasetDimension, checker: Checker): F
   if (level !== undefined)
     return {
       words: ['引用树形实体的字段', 'a reference to an entity that is a tree'],
-      is: ({ type, ref }) => type === 'ref' && checker.documents.entities.get(ref ?? '')?.tree !== undefined,
+      is: ({ type, ref }) =>
+        (type === 'ref' || type === 'refs') && checker.documents.entities.get(ref ?? '')?.tree !== undefined,
     };
   return {
-    words: ['每行一个短值的字段；时间写明 bucket', 'a field with one short value; a bucket for a time'],
-    is: (field) => isShort(field) && isSingle(field) && kindOfValue(field) !== 'moment',
+    words: [
+      '每行一个短值的字段，或 refs；时间写明 bucket',
+      'a field with one short value, or refs; a bucket for a time',
+    ],
+    is: (field) =>
+      kindOfValue(field) === 'references' || (isShort(field) && isSingle(field) && kindOfValue(field) !== 'moment'),
   };
 }
 

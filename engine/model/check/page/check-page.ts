@@ -172,9 +172,34 @@ function checkRecordPage(page: DetailPage | PanoramaPage, entity: EntityDocument
   checkViewApi(page.api.view, entity, checker);
   checkFixedRows(page, entity, checker);
   checkHeader(page.header, entity, checker);
-  checkForms(page.forms, entity, checker);
+  checkFormsOfRecord(page, entity, checker);
   checkActions(page.header.actions, page.forms, entity, checker, ['header', 'actions'], 'header');
   checkFacts(page.facts, entity, checker);
+}
+
+/** Forms that only rows of a tab open are about these; all others are about the record of the page. */
+function checkFormsOfRecord(page: DetailPage | PanoramaPage, entity: EntityDocument, checker: Checker): void {
+  const owners = page.kind === 'panorama' ? rowFormOwners(page) : new Map<string, string>();
+  for (const [name, form] of Object.entries(page.forms ?? {})) {
+    const owner = checker.documents.entities.get(owners.get(name) ?? entity.name) ?? entity;
+    checkForm(form, owner, checker, ['forms', name]);
+  }
+}
+
+/** The entity whose rows open a form, by the name of the form; without those that anything else opens too. */
+function rowFormOwners({ header, tabs }: PanoramaPage): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const others = new Set((header.actions ?? []).map(({ form }) => form));
+  for (const tab of tabs) {
+    if (tab.kind === 'form') others.add(tab.form);
+    if (tab.kind !== 'list' && tab.kind !== 'timeline') continue;
+    for (const { form } of tab.toolbar ?? []) others.add(form);
+    for (const { form } of tab.row ?? []) {
+      if (form !== undefined && (owners.get(form) ?? tab.entity) !== tab.entity) others.add(form);
+      if (form !== undefined) owners.set(form, tab.entity);
+    }
+  }
+  return new Map([...owners].filter(([form]) => !others.has(form)));
 }
 
 function checkHeader(header: PanoramaHeader, entity: EntityDocument, checker: Checker): void {

@@ -11,6 +11,7 @@ import type {
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkColumns, checkConditions } from './check-columns.ts';
+import { checkTabTree } from './check-tree-view.ts';
 
 /** Checks a tab of a record's page: what it calls, the rows it shows and what they are found by. */
 export function checkPanoramaTab(
@@ -58,6 +59,7 @@ function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, chec
   if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
   checkTimeline(tab, entity, checker, [...at, 'timeline']);
   checker.sort(entity, tab.sort, [...at, 'sort']);
+  checkTabTree(tab, entity, checker, at);
   checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
   checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
 }

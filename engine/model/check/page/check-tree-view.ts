@@ -1,7 +1,8 @@
 import { isStored } from '../../entity/entity-model.ts';
-import type { EntityDocument, ListPage } from '../../generated/documents.ts';
+import type { EntityDocument, ListPage, PageAction, RowsTab } from '../../generated/documents.ts';
 import { apiBase } from '../../naming/naming.ts';
-import type { Checker } from '../checker/checker.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkApi } from './check-tree-filter.ts';
 
 /** Rows are moved in the order people put them into, or in the tree the page draws, sorted as that orders them. */
 export function checkMoved({ views, sort }: ListPage, { order, tree, name }: EntityDocument, checker: Checker): void {
@@ -20,24 +21,56 @@ export function checkMoved({ views, sort }: ListPage, { order, tree, name }: Ent
 /** Nodes are added line by line with nothing but their name: the page adds them, and nothing else has to be filled in. */
 export function checkAdded(page: ListPage, entity: EntityDocument, checker: Checker): void {
   for (const [index, view] of (page.views ?? []).entries()) {
-    if (view.kind !== 'tree' || view.add !== true || entity.tree === undefined) continue;
-    const place = ['views', index, 'add'];
-    const action = (page.toolbar ?? []).find(({ api }) => api === `${apiBase(entity)}/create`);
-    if (action === undefined)
-      checker.expect(
-        [`工具栏有新增${entity.title}的按钮`, `a toolbar action that creates ${entity.name}`],
-        page.name,
-        place,
-      );
-    const given = new Set([entity.label, entity.tree.parent, entity.tree.within, ...Object.keys(action?.values ?? {})]);
-    const missing = entity.fields.filter(
-      (field) => field.required === true && isStored(field) && field.readonly !== true && !given.has(field.key),
-    );
-    for (const { key, title } of missing.filter(({ defaultValue }) => defaultValue === undefined))
-      checker.expect(
-        [`必填的${title}有缺省值，或由新增按钮的 values 给出`, `a default of ${key}, or a value of the action`],
-        key,
-        place,
-      );
+    if (view.kind === 'tree' && view.add === true) checkAddedBy(page.toolbar, entity, checker, ['views', index, 'add']);
   }
+}
+
+/**
+ * The rows of a tab drawn as a tree are all of one: found by what the whole tree is within and by nothing else, so
+ * that no node stands in it without the one above.
+ */
+export function checkTabTree(tab: RowsTab, entity: EntityDocument, checker: Checker, at: At): void {
+  const { tree: drawn } = tab;
+  if (drawn === undefined) return;
+  const place = [...at, 'tree'];
+  const { tree, name } = entity;
+  if (tab.kind !== 'list') checker.expect(['列表标签页（kind 为 list）', 'a tab of kind list'], tab.kind, place);
+  if (tree?.within === undefined) {
+    checker.expect(['写了 tree.within 的实体', 'an entity whose tree is within something'], name, place);
+    return;
+  }
+  const found = Object.keys(tab.match);
+  if (found.length !== 1 || found[0] !== tree.within)
+    checker.expect([`只写 ${tree.within}`, `nothing but ${tree.within}`], found.join(', ') || '—', [...at, 'match']);
+  if (tab.where !== undefined)
+    checker.expect(['树的标签页不写 where', 'no where in a tab drawn as a tree'], `${tab.where.length}`, [
+      ...at,
+      'where',
+    ]);
+  if (tree.order !== undefined && tab.sort?.[0] !== tree.order)
+    checker.expect([`按 ${tree.order} 排序（sort）`, `sorted by ${tree.order}`], tab.sort?.[0] ?? '—', [...at, 'sort']);
+  checkApi(drawn.move, 'move', entity, checker, [...place, 'move']);
+  if (drawn.add === true) checkAddedBy(tab.toolbar, entity, checker, [...place, 'add']);
+}
+
+function checkAddedBy(
+  toolbar: readonly PageAction[] | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (entity.tree === undefined) return;
+  const action = (toolbar ?? []).find(({ api }) => api === `${apiBase(entity)}/create`);
+  if (action === undefined)
+    checker.expect([`工具栏有新增${entity.title}的按钮`, `a toolbar action that creates ${entity.name}`], '—', at);
+  const given = new Set([entity.label, entity.tree.parent, entity.tree.within, ...Object.keys(action?.values ?? {})]);
+  const missing = entity.fields.filter(
+    (field) => field.required === true && isStored(field) && field.readonly !== true && !given.has(field.key),
+  );
+  for (const { key, title } of missing.filter(({ defaultValue }) => defaultValue === undefined))
+    checker.expect(
+      [`必填的${title}有缺省值，或由新增按钮的 values 给出`, `a default of ${key}, or a value of the action`],
+      key,
+      at,
+    );
 }

@@ -75,3 +75,17 @@ it('leaves out the tabs of a dashboard, and the cards of other lists, whose page
   expect(cards).not.toContain('workOrders');
   expect(cards).toContain('overdue');
 });
+
+it('lets rows of a tab drawn as a tree be moved by who may edit them only', () => {
+  const page = documents.pages.get('coursedetail');
+  const treeFor = (...grants: readonly string[]) => {
+    const shown = page && pageForUser(page, { grants: new Set(grants), mayOpen: () => true }, documents);
+    const tab = shown?.kind === 'panorama' ? shown.tabs.find(({ key }) => key === 'chapters') : undefined;
+    return tab?.kind === 'list' ? tab.tree : undefined;
+  };
+  expect(treeFor('course_chapter:query')).toEqual({ add: true });
+  expect(treeFor('course_chapter:query', 'course_chapter:edit')).toEqual({
+    move: '/v1/course/chapter/move',
+    add: true,
+  });
+});

@@ -200,7 +200,8 @@ class PageCollector extends DependencyCollector {
   #rows(tab: RowsTab, page: PanoramaPage): void {
     this.entities.add(tab.entity);
     this.operations.add(tab.api);
-    const { columns, match, timeline } = tab;
+    const { columns, match, timeline, tree } = tab;
+    if (tree?.move !== undefined) this.operations.add(tree.move);
     this.paths(page.entity, recordPathsOf(match));
     this.#columns(tab.entity, columns ?? []);
     this.paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);

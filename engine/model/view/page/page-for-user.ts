@@ -9,6 +9,7 @@ import type {
   PageAction,
   PageDocument,
   PanoramaTab,
+  RowsTab,
 } from '../../generated/documents.ts';
 
 /** What decides how much of a page a user sees. */
@@ -162,7 +163,20 @@ function allowed<Item extends Part & { readonly permission: string }>(
 function tabForUser(tab: PanoramaTab, reader: PageReader): PanoramaTab {
   if (tab.kind !== 'list' && tab.kind !== 'timeline') return tab;
   const actions = (items: readonly PageAction[] | undefined, area: PartArea) => allowed(items, area, reader);
-  return { ...tab, toolbar: actions(tab.toolbar, 'tabToolbar'), row: actions(tab.row, 'tabRow') };
+  return {
+    ...tab,
+    ...tabTreeForUser(tab, reader),
+    toolbar: actions(tab.toolbar, 'tabToolbar'),
+    row: actions(tab.row, 'tabRow'),
+  };
+}
+
+/** The rows of a tab drawn as a tree are moved by who may edit them. */
+function tabTreeForUser({ tree, entity }: RowsTab, reader: PageReader): Pick<RowsTab, 'tree'> {
+  if (tree?.move === undefined) return {};
+  const { move, ...rest } = tree;
+  const needs = { permission: `${entity}:${verbPermissions.move}` };
+  return { tree: isAllowed({ key: 'move' }, 'tabRow', needs, reader) ? { ...rest, move } : rest };
 }
 
 /** What a card needs; undefined of a widget that everybody on the page sees. */

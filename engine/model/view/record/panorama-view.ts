@@ -4,6 +4,7 @@ import type { EntityModel } from '../../entity/entity-model.ts';
 import type { FormTab, HistoryTab, PanoramaPage, PanoramaTab, RowsTab, WidgetTab } from '../../generated/documents.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
+import { defined } from '../compile/defined.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from '../list/column-view.ts';
 import { type FactView, factView, type RecordView, recordPaths, recordView } from './record-view.ts';
@@ -21,6 +22,19 @@ export type RowsTabView = {
   readonly toolbar: readonly ActionView[];
   readonly row: readonly ActionView[];
   readonly fields: readonly string[];
+  /** How the rows stand as a tree, where they are drawn as one. */
+  readonly tree?: TabTreeView;
+};
+
+/** A tree in a tab: by which fields its rows stand below one another, and what of it may be changed. */
+export type TabTreeView = {
+  readonly parent: string;
+  /** What the whole tree is within: the field its rows are found by. */
+  readonly within: string;
+  /** Address by which rows are moved; absent where the reader may not. */
+  readonly move?: string;
+  /** Whether rows are added in place. */
+  readonly add?: true;
 };
 
 /** One tab ready to draw. */
@@ -104,6 +118,7 @@ function rowsTab(tab: RowsTab, page: PanoramaPage, owner: EntityModel, context: 
   const columns = columnViews(tab.columns ?? [], entity.document, context, `${at}/columns`);
   const row = actionViews(tab.row, entity, page.forms, context, `${at}/row`);
   const facts = timelineFacts(tab, entity, context);
+  const tree = tabTree(tab, entity);
   return {
     kind: 'rows',
     key: tab.key,
@@ -114,8 +129,21 @@ function rowsTab(tab: RowsTab, page: PanoramaPage, owner: EntityModel, context: 
     facts,
     toolbar: actionViews(tab.toolbar, owner, page.forms, context, `${at}/toolbar`),
     row,
-    fields: [...new Set([...fieldsToAsk(entity, columns, row), ...facts.keys()])],
+    fields: [
+      ...new Set([
+        ...fieldsToAsk(entity, columns, row),
+        ...facts.keys(),
+        ...(tree === undefined ? [] : [tree.parent, tree.within]),
+      ]),
+    ],
+    ...defined({ tree }),
   };
+}
+
+function tabTree({ tree: drawn }: RowsTab, { document: { tree } }: EntityModel): TabTreeView | undefined {
+  if (drawn === undefined || tree?.within === undefined) return undefined;
+  const { move, add } = drawn;
+  return { parent: tree.parent, within: tree.within, ...defined({ move, add }) };
 }
 
 function timelineFacts(tab: RowsTab, entity: EntityModel, context: ViewContext): ReadonlyMap<string, FactView> {

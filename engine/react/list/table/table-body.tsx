@@ -18,6 +18,8 @@ export type LinePlace = { readonly place: number; readonly gap: number };
 export type OtherLine = {
   readonly id: string;
   readonly draw: (at: LinePlace) => ReactNode;
+  /** Whether it is drawn also while its place is out of sight, for example because the keyboard is in it. */
+  readonly stays?: true;
   /** Draws its likeness below the head, where it stays while what belongs to it goes by; null where nothing does. */
   readonly held?: () => ReactNode;
 };
@@ -66,7 +68,7 @@ export function TableBody({ rows, drawn, height, askedAt, size }: TableBodyProps
 
 /**
  * The places of the rows that are drawn. The row with the keyboard always is: scrolled out of sight it keeps the
- * keyboard, its menu and the cell being edited.
+ * keyboard, its menu and the cell being edited; so does a line that stays.
  */
 function useDrawnPlaces(rows: readonly TableLine[], { rows: { first, end } }: TableWindow): readonly number[] {
   const { store } = useTableKit();
@@ -78,6 +80,6 @@ function useDrawnPlaces(rows: readonly TableLine[], { rows: { first, end } }: Ta
     0,
     rows.findIndex((row) => ('draw' in row ? row.id : row.record.id) === current),
   );
-  if (stop < first) return [stop, ...places];
-  return stop < end ? places : [...places, stop];
+  const stays = rows.flatMap((row, place) => ('draw' in row && row.stays === true ? [place] : []));
+  return [...new Set([...places, stop, ...stays])].sort((a, b) => a - b);
 }

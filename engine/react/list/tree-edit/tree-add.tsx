@@ -1,38 +1,45 @@
 import { Button, Input } from 'antd';
-import { type KeyboardEvent, useCallback, useEffect, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId } from 'react';
 import { useText } from '../../host/engine-context.tsx';
 import { maxLines, treeLines } from './tree-lines.ts';
-import { type AddPlace, useTreeAdd } from './use-tree-add.ts';
 import './tree-add.css';
 
-type TreeAddProps = AddPlace & { readonly onClose: () => void };
+type TreeAddProps = {
+  /** What the new nodes are and where they come. */
+  readonly title: string;
+  /** The node above, which the keyboard follows; absent at the top. */
+  readonly parentId: string | undefined;
+  /** How deep the new nodes will stand. */
+  readonly depth: number;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly isBusy: boolean;
+  readonly onAdd: () => void;
+  readonly onClose: () => void;
+};
 
 /**
- * Adds nodes to a tree by their names, one on each line, indented below one another; pasted lines all at once. Ctrl+Enter
- * adds them; what was refused stays, with why, and goes on below what was made before it.
+ * The place of new nodes in a tree: their names, one on each line, indented below one another; pasted lines all at
+ * once. Ctrl+Enter adds them; what was refused stays, with why, and goes on below what was made before it.
  */
-export function TreeAdd({ onClose, ...place }: TreeAddProps) {
-  const { entity, parent } = place;
+export function TreeAdd({ title, parentId, depth, text, onChange, isBusy, onAdd, onClose }: TreeAddProps) {
   const t = useText();
   const id = useId();
-  const focus = useCallback(() => document.getElementById(id)?.focus(), [id]);
-  useEffect(focus, [focus]);
-  const { text, setText, isBusy, add } = useTreeAdd(place, focus);
+  // Added to another node, and when a call is over, the keyboard is here again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the node above is what is followed
+  useEffect(() => {
+    if (!isBusy) document.getElementById(id)?.focus();
+  }, [id, isBusy, parentId]);
   const lines = treeLines(text);
-  const { label } = entity;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || lines.length === 0) return;
     event.preventDefault();
-    void add();
+    onAdd();
   };
-  const title =
-    parent === undefined
-      ? t('engine.list.tree.addTop', { entity: entity.title })
-      : t('engine.list.tree.addBelow', { name: String(parent[label] ?? '') });
   const isOver = lines.length > maxLines;
   return (
-    <section className="engine-tree-add" aria-label={title}>
+    <section className="engine-tree-add" aria-label={title} style={{ paddingInlineStart: 16 + depth * 20 }}>
       <label htmlFor={id}>{title}</label>
       <Input.TextArea
         id={id}
@@ -40,7 +47,7 @@ export function TreeAdd({ onClose, ...place }: TreeAddProps) {
         disabled={isBusy}
         rows={4}
         placeholder={t('engine.list.tree.addHint')}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
       />
       <span className="engine-tree-add-foot">
@@ -50,13 +57,7 @@ export function TreeAdd({ onClose, ...place }: TreeAddProps) {
         <Button size="small" onClick={onClose}>
           {t('engine.list.tree.addClose')}
         </Button>
-        <Button
-          size="small"
-          type="primary"
-          loading={isBusy}
-          disabled={lines.length === 0 || isOver}
-          onClick={() => void add()}
-        >
+        <Button size="small" type="primary" loading={isBusy} disabled={lines.length === 0 || isOver} onClick={onAdd}>
           {t('engine.list.tree.add')}
         </Button>
       </span>

@@ -1,67 +1,82 @@
-import type { TableColumnType, TableProps } from 'antd';
-import { useMemo, useState } from 'react';
-import type { ColumnView, RowsTabView } from '../../../model/view/index.ts';
+import { Alert, Skeleton, type TableProps } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { RowsTabView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
-import { RowActions, RowActionsTitle, rowActionsWidth } from '../../actions/row-actions.tsx';
 import { DataTable } from '../../data-table/data-table.tsx';
-import { columnWidth, tableColumn } from '../../data-table/list-columns.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
+import { shownColumns, tabColumns } from './tab-columns.tsx';
 import { TabFrame } from './tab-frame.tsx';
-import type { TabNarrowing } from './tab-narrowing.ts';
-import { useTabRows } from './use-tab-rows.ts';
+import { isNarrowed, type TabNarrowing } from './tab-narrowing.ts';
+import { useTabCount, useTabRows } from './use-tab-rows.ts';
 
-/** Rows that belong to the record, as a compact table. */
-export function ListTab({ view, record }: { readonly view: RowsTabView; readonly record: WireRecord }) {
+// Most tabs are no trees.
+const TreeRows = lazyPart(async () => (await import('./tree-rows.tsx')).TreeRows);
+
+type ListTabProps = { readonly view: RowsTabView; readonly record: WireRecord };
+
+/** Rows that belong to the record, as a compact table, or as a tree until they are narrowed or sorted. */
+export function ListTab({ view, record }: ListTabProps) {
   const [narrowing, setNarrowing] = useState<TabNarrowing>({});
-  const query = useTabRows(view, record, narrowing);
+  const { tree } = view;
+  const isTree = tree !== undefined && narrowing.sort === undefined && !isNarrowed(narrowing);
+  const query = useTabRows(view, record, narrowing, !isTree);
+  const counted = useTabCount(view, record, isTree);
   const sort = narrowing.sort === undefined ? (view.tab.sort ?? []) : [narrowing.sort];
-  const shown = useMemo(() => view.columns.filter((column) => !column.hidden), [view]);
-  const actionsWidth = view.row.length === 0 ? 0 : rowActionsWidth(view.row);
-  const label = view.entity.document.label;
-  const columns = [
-    ...shown.map((column) => withTwoWays(tableColumn(column, sort))),
-    ...(actionsWidth === 0
-      ? []
-      : [
-          {
-            key: ':actions',
-            title: <RowActionsTitle actions={view.row} />,
-            width: actionsWidth,
-            fixed: 'right' as const,
-            render: (_: unknown, row: WireRecord) => (
-              <RowActions actions={view.row} record={row} name={String(row[label] ?? '')} />
-            ),
-          },
-        ]),
-  ];
-  const width = shown.reduce((sum, column) => sum + columnWidth(column), actionsWidth);
+  const { columns, width } = tabColumns(view, sort);
+  const onChange: TableProps<WireRecord>['onChange'] = (_, __, sorter) =>
+    setNarrowing(sortedBy(narrowing, sorter, view));
   return (
-    <TabFrame view={view} record={record} query={query} narrowing={narrowing} onNarrow={setNarrowing}>
+    <TabFrame
+      view={view}
+      record={record}
+      query={query}
+      count={isTree ? counted : query}
+      narrowing={narrowing}
+      onNarrow={setNarrowing}
+      instead={
+        isTree ? (
+          <Suspense fallback={<Skeleton active title={false} />}>
+            <TreeRows
+              view={view}
+              tree={tree}
+              record={record}
+              table={{ size: 'small', columns, scroll: { x: width }, onChange }}
+            />
+          </Suspense>
+        ) : undefined
+      }
+    >
       {(rows) => (
-        <DataTable
-          size="small"
-          columns={columns}
-          dataSource={[...rows]}
-          scroll={{ x: width }}
-          isStale={query.isPlaceholderData}
-          onChange={(_, __, sorter) => setNarrowing(sortedBy(narrowing, sorter, shown))}
-        />
+        <>
+          {tree === undefined ? null : <FlatNote />}
+          <DataTable
+            size="small"
+            columns={columns}
+            dataSource={[...rows]}
+            scroll={{ x: width }}
+            isStale={query.isPlaceholderData}
+            onChange={onChange}
+          />
+        </>
       )}
     </TabFrame>
   );
 }
 
-type Sorter = Parameters<NonNullable<TableProps<WireRecord>['onChange']>>[2];
-
-/** A heading turns the order round; there is no third click that leaves it to the page, which may have the same. */
-function withTwoWays(column: TableColumnType<WireRecord>): TableColumnType<WireRecord> {
-  return column.sorter === undefined ? column : { ...column, sortDirections: ['ascend', 'descend', 'ascend'] };
+/** A tree that is narrowed or sorted is a list. */
+function FlatNote(): ReactNode {
+  const t = useText();
+  return <Alert type="info" showIcon className="engine-list-note" message={t('engine.list.tree.flat')} />;
 }
 
+type Sorter = Parameters<NonNullable<TableProps<WireRecord>['onChange']>>[2];
+
 /** Sorted by the heading that was used. */
-function sortedBy(narrowing: TabNarrowing, sorter: Sorter, columns: readonly ColumnView[]): TabNarrowing {
+function sortedBy(narrowing: TabNarrowing, sorter: Sorter, view: RowsTabView): TabNarrowing {
   const { sort: _, ...rest } = narrowing;
   const { columnKey, order } = Array.isArray(sorter) ? { columnKey: undefined, order: undefined } : sorter;
-  const path = columns.find(({ key }) => key === columnKey)?.path;
+  const path = shownColumns(view).find(({ key }) => key === columnKey)?.path;
   if (path === undefined || order === undefined || order === null) return rest;
   return { ...rest, sort: order === 'ascend' ? path : `-${path}` };
 }

@@ -20,23 +20,39 @@ type TabFrameProps = {
   /** The record of the page: the tab's toolbar acts on it. */
   readonly record: WireRecord;
   readonly query: ReturnType<typeof useTabRows>;
+  /** How many rows there are; as the query says, unless something else is drawn. */
+  readonly count?: Pick<ReturnType<typeof useTabRows>, 'total' | 'totalIsCapped'>;
   readonly narrowing: TabNarrowing;
   readonly onNarrow: (narrowing: TabNarrowing) => void;
+  /** Drawn in place of the rows of the query, with states of its own. */
+  readonly instead?: ReactNode;
   readonly children: (rows: readonly WireRecord[]) => ReactNode;
 };
 
 /** What every tab has around its rows: toolbar, count, and the states of loading, empty and failed. */
-export function TabFrame({ view, record, query, narrowing, onNarrow, children }: TabFrameProps) {
-  const t = useText();
-  const { rows, total } = query;
+export function TabFrame(props: TabFrameProps) {
+  const { view, record, query, count = query, narrowing, onNarrow, instead } = props;
+  const { total, totalIsCapped } = count;
   const isLess = isNarrowed(narrowing);
   return (
     <div className="engine-tab" aria-busy={query.isPlaceholderData}>
       <div className="engine-tab-head">
         <ActionBar actions={view.toolbar} slot="toolbar" record={record} size="small" />
-        <RowCount total={total} isCapped={query.totalIsCapped} />
+        <RowCount total={total} isCapped={totalIsCapped} />
       </div>
       {isLess || (total ?? 0) > fewRows ? <TabTools view={view} value={narrowing} onChange={onNarrow} /> : null}
+      {instead === undefined ? <QueriedRows {...props} /> : instead}
+    </div>
+  );
+}
+
+/** The rows of the query, or the state it is in. */
+function QueriedRows({ view, query, narrowing, children }: TabFrameProps) {
+  const t = useText();
+  const { rows } = query;
+  const isLess = isNarrowed(narrowing);
+  return (
+    <>
       {query.error !== null && rows === undefined ? (
         <FaultBlock error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
@@ -50,7 +66,7 @@ export function TabFrame({ view, record, query, narrowing, onNarrow, children }:
       ) : null}
       {rows === undefined || rows.length === 0 ? null : children(rows)}
       <LoadMore query={query} />
-    </div>
+    </>
   );
 }
 

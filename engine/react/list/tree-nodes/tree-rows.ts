@@ -26,12 +26,11 @@ export function treeRows(
     });
 }
 
+/** A row in sight and how deep it stands. */
+export type PlacedRow = { readonly record: WireRecord; readonly depth: number };
+
 /** The rows of a tree that are in sight, each with how deep it stands. */
-export function openRows(
-  rows: readonly TreeRow[],
-  opened: ReadonlySet<string>,
-  depth = 0,
-): { readonly record: TreeRow; readonly depth: number }[] {
+export function openRows(rows: readonly TreeRow[], opened: ReadonlySet<string>, depth = 0): PlacedRow[] {
   return rows.flatMap((record) => [
     { record, depth },
     ...(opened.has(record.id) ? openRows(record.children ?? [], opened, depth + 1) : []),

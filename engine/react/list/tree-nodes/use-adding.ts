@@ -9,37 +9,46 @@ import { newIdempotencyKey } from '../../calls/action-call.ts';
 import { faultWords } from '../../calls/refusal-words.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { above, type MadeNode, treeLines } from './tree-lines.ts';
+import { above, type MadeNode, treeLines } from '../tree-edit/tree-lines.ts';
 
-/** Where nodes are added, and by which call. */
-export type AddPlace = {
-  /** The action of the page by which nodes are made. */
-  readonly action: ActionView;
-  readonly api: string;
+/** Which tree gets new nodes, and by which call. */
+export type AddTo = {
+  /** The action of the page by which nodes are made; absent where the reader may not, or the page adds none in place. */
+  readonly action: ActionView | undefined;
   readonly entity: EntityDocument;
-  /** The node they are put below; absent for the top. */
-  readonly parent: WireRecord | undefined;
-  /** What the whole tree is within, where the list shows one of several. */
+  /** What the whole tree is within, where one of several is shown. */
   readonly whole: string | undefined;
-  /** Opens what got something below it. */
-  readonly open: (id: string) => void;
+  /** The record the values of the action speak of, where the tree belongs to one. */
+  readonly record: WireRecord | undefined;
 };
 
+/** The node that new ones are put below; without one they come to the top. */
+type Target = { readonly parent: WireRecord | undefined };
+
+/** The action by which nodes of an entity are made, among those the page offers. */
+export function createAction(actions: readonly ActionView[], entity: string): ActionView | undefined {
+  return actions.find(({ operation }) => operation?.kind === 'create' && operation.entity === entity);
+}
+
 /**
- * Makes nodes of the lines of a text, one call each, while the lines that are done leave the text; `onEnd` follows
- * also where one was refused. What comes after that goes on below what was made before it.
+ * Makes nodes of the lines of a text, one call each, while the lines that are done leave the text, also where one was
+ * refused. What comes after that goes on below what was made before it. `open` opens what gets something below it.
  */
-export function useTreeAdd({ action, api, entity, parent, whole, open }: AddPlace, onEnd: () => void) {
+export function useAdding({ action, entity, whole, record }: AddTo, open: (id: string) => void) {
   const t = useText();
   const page = usePageRuntime();
   const queries = useQueryClient();
   const { message } = App.useApp();
+  const [target, setTarget] = useState<Target>();
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const made = useRef<readonly MadeNode[]>([]);
+  const parent = target?.parent;
+  const api = action?.operation?.path;
   const make = async (name: string, belowId: string | undefined): Promise<string> => {
+    if (action === undefined || api === undefined) throw new TypeError('no action adds nodes here');
     const body = {
-      ...action.valuesFor(page.scope(undefined, {})),
+      ...action.valuesFor(page.scope(record, {})),
       ...nodeBody(entity, name, belowId, { parent, whole }),
     };
     return (await page.call<{ readonly id: string }>(api, body, { idempotencyKey: newIdempotencyKey() })).id;
@@ -63,12 +72,22 @@ export function useTreeAdd({ action, api, entity, parent, whole, open }: AddPlac
       if (words !== undefined) message.error(words);
     } finally {
       if (count > 0) message.success(t('engine.list.tree.added', { count }));
-      setBusy(false);
       await invalidateEntities(queries, [entity.name]);
-      onEnd();
+      setBusy(false);
     }
   };
-  return { text, setText, isBusy, add };
+  /** Opens the place for new nodes; what is below the parent already comes into sight before it. */
+  const start = (at: Target) => {
+    if (at.parent?.id !== parent?.id) made.current = [];
+    if (at.parent?.hasChildren === true) open(at.parent.id);
+    setTarget(at);
+  };
+  const stop = () => {
+    setTarget(undefined);
+    setText('');
+    made.current = [];
+  };
+  return { canAdd: api !== undefined, target, text, setText, isBusy, add, start, stop };
 }
 
 /** What is said of a refusal; undefined where the session ends with it. What is no refusal goes on as it came. */
@@ -77,12 +96,12 @@ function toldRefusal(error: unknown, t: ReturnType<typeof useText>): string | un
   return error.endsSession ? undefined : faultWords(error, t);
 }
 
-/** What a new node says: its name, what it stands below, and the tree it belongs to: as the node above says, at the top as the list does. */
+/** What a new node says: its name, what it stands below, and the tree it belongs to: as the node above says, at the top as the page does. */
 function nodeBody(
   { label, tree }: EntityDocument,
   name: string,
   belowId: string | undefined,
-  { parent, whole }: Pick<AddPlace, 'parent' | 'whole'>,
+  { parent, whole }: { readonly parent: WireRecord | undefined; readonly whole: string | undefined },
 ) {
   const within = tree?.within;
   const tied = within === undefined || parent === undefined ? whole : parent[within];

@@ -228,8 +228,13 @@ describe('paying out', () => {
       ...{ txnNo: `O-${id}`, accountId, audience: 'staff', direction: 'in', points: 100, balanceAfter: 100 },
       ...{ bizType: 'order', bizId: id, occurredAt: new Date().toISOString() },
     });
-    const draft = await drafted(id, 800_000, { workOrderId, closeRights: true });
+    // Nobody names the work order: it is found by its order, and cannot end before the refund has.
+    const draft = await drafted(id, 800_000, { closeRights: true });
+    expect(await refund(draft)).toMatchObject({ workOrderId });
+    const ended = () => act('sales', '/v1/work/order/resolve', { id: workOrderId, solution: '先结了' });
+    expect(JSON.stringify(await ended())).toContain('退费还在办理');
     await approved(draft);
+    expect(JSON.stringify(await ended())).toContain('退费还在办理');
     expect((await payouts(draft)).map(({ amount, method }) => [method, amount]).toSorted()).toEqual([
       ['bank', 100_000],
       ['wechat', 700_000],

@@ -33,9 +33,9 @@ async function signInAnew(page: Page, account: Account): Promise<void> {
 /** Takes the next step of a refund from its page, and fills in what is asked. */
 async function step(page: Page, action: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('button', { name: action, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: action });
+  const dialog = page.getByRole('dialog');
   await fill?.(dialog);
-  await dialog.getByRole('button', { name: /^(确定|保存|提交|打款)$/ }).click();
+  await dialog.getByRole('button', { name: new RegExp(`^(确定|保存|${action})$`) }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -73,11 +73,11 @@ test('a rescue that fails becomes a refund: asked for, agreed to at each level, 
   await expect(mine).toContainText('处理中');
   await mine.getByRole('link').first().click();
   await page.getByRole('button', { name: '申请退费', exact: true }).click();
-  const form = page.getByRole('dialog', { name: '申请退费' });
+  const form = page.getByRole('dialog', { name: '退费申请' });
   await expect(form.getByRole('spinbutton', { name: '申请金额' })).toHaveValue('600.00');
   await choose(form, '退费原因', '个人原因');
-  await form.getByLabel('收款人', { exact: true }).fill('张三');
-  await form.getByLabel('收款账号').fill('6222020000001231');
+  await form.getByRole('textbox', { name: '收款人' }).fill('张三');
+  await form.getByRole('textbox', { name: '收款账号' }).fill('6222020000001231');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(page).toHaveURL(/\/recruitment\/job\/orderrefund\/detail\?id=/);
   const refundId = new URL(page.url()).searchParams.get('id') ?? '';

@@ -207,14 +207,8 @@ describe('paying out', () => {
     expect((await act('finance', '/v1/payment/confirm', { id: second })).code).toBe('0');
     const { customerId } = await order(id);
     const workOrderId = await company.records.insert('work_order', {
-      ...{
-        woNo: `GD-${id.slice(-8)}`,
-        type: 'refund',
-        isDivision: false,
-        title: '退费',
-        content: '退费',
-        source: 'staff',
-      },
+      ...{ woNo: `GD-${id.slice(-8)}`, type: 'refund', isDivision: false, title: '退费', content: '退费' },
+      source: 'staff',
       ...{ priority: 'normal', customerId, orderId: id, creatorId: company.ids.sales, assigneeId: company.ids.sales },
       ...{ assigneeDeptId: company.ids.group1, status: 'processing', escalationLevel: 0, escalateMinutes: 240 },
       ...{ workHoursOnly: false, autoClosed: false, pausedMinutes: 0, transferCount: 0, urgeCount: 0, reopenCount: 0 },

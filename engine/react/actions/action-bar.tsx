@@ -11,6 +11,7 @@ import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
 import { MoreActions } from './more-actions.tsx';
+import { primaryFirst } from './primary-first.ts';
 
 type ActionBarProps = {
   readonly actions: readonly ActionView[];
@@ -27,7 +28,7 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
   const run = useRunAction();
   const t = useText();
   const scope = page.scope(record);
-  const possible = actions.filter((action) => action.isPossible(scope));
+  const possible = primaryFirst(actions.filter((action) => action.isPossible(scope)));
   const target = record === undefined ? ({ kind: 'none' } as const) : ({ kind: 'record', record } as const);
   useOffer(
     possible

@@ -9,6 +9,7 @@ import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { MoreActions } from './more-actions.tsx';
+import { primaryFirst } from './primary-first.ts';
 import './actions.css';
 
 const shownAsLinks = 2;
@@ -51,7 +52,7 @@ export function RowActions({
   const run = useRunAction();
   const t = useText();
   const scope = page.scope(record);
-  const possible = actions.filter((action) => action.fault === undefined && action.isPossible(scope));
+  const possible = primaryFirst(actions.filter((action) => action.fault === undefined && action.isPossible(scope)));
   const use = (action: ActionView) => run({ action, target: { kind: 'record', record } });
   const more = possible.slice(shownAsLinks).filter(({ widget }) => widget === undefined);
   const shown = possible.filter((action) => !more.includes(action));

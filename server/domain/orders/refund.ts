@@ -14,7 +14,9 @@ import { isBeingInvoiced } from './store.ts';
 export const refundRules: DomainRules = {
   entity: 'refund',
 
-  beforeCreate: (values, context) => workOut(values, context),
+  async beforeCreate(values, context) {
+    return { ...(await workOut(values, context)), ...(await endingWorkOrder(values, context)) };
+  },
 
   async beforeModify(record, changes, context) {
     return workOut({ ...record, ...changes }, context);
@@ -47,6 +49,14 @@ export const refundRules: DomainRules = {
     paid: { set: (refund, _, context) => takePointsBack(refund, context) },
   },
 };
+
+/** The refund work order of the same order that is open, where none is named: the refund ends it. */
+async function endingWorkOrder({ workOrderId, orderId }: Values, { records }: RuleContext): Promise<Values> {
+  if (typeof workOrderId === 'string') return {};
+  const status = ['pending_assign', 'pending_accept', 'processing', 'paused'];
+  const open = await records.findOne('work_order', { type: 'refund', orderId, status });
+  return open === undefined ? {} : { workOrderId: open.id };
+}
 
 /** What the server makes of a refund that is asked for. */
 async function workOut(refund: Values | StoredRecord, context: RuleContext): Promise<Values> {

@@ -207,14 +207,8 @@ describe('paying out', () => {
     expect((await act('finance', '/v1/payment/confirm', { id: second })).code).toBe('0');
     const { customerId } = await order(id);
     const workOrderId = await company.records.insert('work_order', {
-      ...{
-        woNo: `GD-${id.slice(-8)}`,
-        type: 'refund',
-        isDivision: false,
-        title: '退费',
-        content: '退费',
-        source: 'staff',
-      },
+      ...{ woNo: `GD-${id.slice(-8)}`, type: 'refund', isDivision: false, title: '退费', content: '退费' },
+      source: 'staff',
       ...{ priority: 'normal', customerId, orderId: id, creatorId: company.ids.sales, assigneeId: company.ids.sales },
       ...{ assigneeDeptId: company.ids.group1, status: 'processing', escalationLevel: 0, escalateMinutes: 240 },
       ...{ workHoursOnly: false, autoClosed: false, pausedMinutes: 0, transferCount: 0, urgeCount: 0, reopenCount: 0 },
@@ -228,8 +222,13 @@ describe('paying out', () => {
       ...{ txnNo: `O-${id}`, accountId, audience: 'staff', direction: 'in', points: 100, balanceAfter: 100 },
       ...{ bizType: 'order', bizId: id, occurredAt: new Date().toISOString() },
     });
-    const draft = await drafted(id, 800_000, { workOrderId, closeRights: true });
+    // Nobody names the work order: it is found by its order, and cannot end before the refund has.
+    const draft = await drafted(id, 800_000, { closeRights: true });
+    expect(await refund(draft)).toMatchObject({ workOrderId });
+    const ended = () => act('sales', '/v1/work/order/resolve', { id: workOrderId, solution: '先结了' });
+    expect(JSON.stringify(await ended())).toContain('退费还在办理');
     await approved(draft);
+    expect(JSON.stringify(await ended())).toContain('退费还在办理');
     expect((await payouts(draft)).map(({ amount, method }) => [method, amount]).toSorted()).toEqual([
       ['bank', 100_000],
       ['wechat', 700_000],

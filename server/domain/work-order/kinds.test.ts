@@ -172,7 +172,7 @@ describe('the other kinds', () => {
     await done('sales2', 'accept', refundId);
     await company.records.update('sales_order', String(orderId), { refundFlag: 'applying' });
     expect(await act('sales2', 'resolve', refundId, { solution: '已退' })).toMatchObject({
-      message: '订单的退费还在办理，办完再提交结果',
+      message: '退费还在办理：退费单已退、已驳回或已撤回之后再提交结果',
     });
     await company.records.update('sales_order', String(orderId), { refundFlag: 'none' });
     await done('sales2', 'resolve', refundId, { solution: '学员撤回' });

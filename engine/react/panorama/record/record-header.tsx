@@ -6,6 +6,8 @@ import { ActionBar } from '../../actions/action-bar.tsx';
 import { InlineFault, Notice } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';
 import { Toned } from '../../field-value/toned.tsx';
+import { fieldText } from '../../fields/field-renderers.ts';
+import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
@@ -43,13 +45,13 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
   );
 }
 
-/** A value beside the name; of yes and no only what is so, by its name. */
+/** A value beside the name, where there is one; of yes and no only what is so, by its name. */
 function HeaderTag({ tag, record }: { readonly tag: FactView; readonly record: WireRecord }) {
   const page = usePageRuntime();
   const { field, path, fault, title, dial } = tag;
   if (fault !== undefined) return <InlineFault text={fault} />;
   if (field.type !== 'bool')
-    return (
+    return fieldText(field, path, record, page.context) === emptyText ? null : (
       <Toned of={tag} record={record}>
         <FieldValue field={field} path={path} record={record} dial={dial} />
       </Toned>

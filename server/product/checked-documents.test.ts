@@ -5,12 +5,13 @@ import { checkedDocuments } from './checked-documents.ts';
 const shelf = (title: string) => ({
   file: 'entities/shelf.json',
   text: JSON.stringify({
+    schemaVersion: 2,
     name: 'shelf',
     title,
-    labelField: 'name',
-    fields: [{ key: 'name', title: '名称', type: 'string', required: true, searchable: true }],
+    label: 'name',
+    fields: [{ key: 'name', title: '名称', type: 'string' }],
     operations: ['query', 'view'],
-    actions: [{ key: 'clear', title: '清空', icon: 'delete', message: '已清空', implementation: 'code' }],
+    actions: [{ key: 'clear', title: '清空', permission: 'shelf:clear' }],
   }),
 });
 const parts = (...actions: string[]): ImplementedParts => ({

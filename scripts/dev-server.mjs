@@ -1,9 +1,10 @@
-// Part of `npm run dev`: a server that waits to be started. The packages it stands on are loaded while nobody waits;
-// told to start, it loads the program that was built meanwhile.
+// Part of `npm run dev`: a server that waits to be started. What it stands on, packages and programs, is loaded while
+// nobody waits; told to start, it loads the program that was built meanwhile.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [, , program = '', ...packages] = process.argv;
+const [, , program = '', ...ahead] = process.argv;
+const addressOf = (name) => (name.endsWith('.js') ? pathToFileURL(path.resolve(name)).href : name);
 
 const end = () => process.exit(0);
 // Whoever would start it is gone.
@@ -11,9 +12,9 @@ process.on('disconnect', end);
 process.once('message', () => {
   // Without a listener the channel keeps no server alive that has closed.
   process.off('disconnect', end);
-  void import(pathToFileURL(path.resolve(program)).href);
+  void import(addressOf(program));
 });
-for (const name of packages)
-  await import(name).catch(() => {
+for (const name of ahead)
+  await import(addressOf(name)).catch(() => {
     // The program will tell what it lacks.
   });

@@ -44,14 +44,17 @@ const databaseUrl = database === undefined ? undefined : await addressOf(databas
 const serverFolder = '.cache/dev-server';
 // Built as it is shipped: from the source, loading its hundreds of files alone takes two seconds.
 const builder = await serverBuilder(serverFolder);
-// And what it loads of packages is loaded by the next one before there is a change.
+// And what it loads of packages, and checks of documents, the next one has before there is a change.
 const spare = spareChild(() =>
   startChild(
     process.execPath,
-    ['--enable-source-maps', 'scripts/dev-server.mjs', `${serverFolder}/main.js`, ...builder.packages()],
+    ['--enable-source-maps', 'scripts/dev-server.mjs', `${serverFolder}/main.js`, ...builder.ahead()],
     {
       cwd: root,
-      env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+      env: {
+        ...{ ...env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(apiPort) },
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   ),

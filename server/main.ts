@@ -106,7 +106,8 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const app = await appOf(config, assembled, connection, appUrl, log);
   closing.unshift(() => app.close());
   await connection.warm();
-  releaseMemory();
+  // Whoever develops waits for the answer, and the next change ends this one anyway.
+  if (process.env.NODE_ENV !== 'development') releaseMemory();
   const { host, port } = config;
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });

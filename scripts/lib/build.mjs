@@ -90,32 +90,61 @@ const serverOptions = (folder, entryPoints) => ({
   logLevel: 'warning',
 });
 
+/** The program that does ahead what a change leaves as it is, and below it layers that changes of the layers above leave. */
+const aheadPrograms = {
+  ahead: 'server/dev-ahead.ts',
+  'ahead-documents': 'server/product/checked-documents.ts',
+};
+
 /**
- * Builds what a running server consists of, again and again: `build()` answers whether it could, `packages()` what the
- * program built last loads from elsewhere when it starts, `end()` ends it.
+ * Builds what a running server consists of, again and again, into files named for their content: one that a change
+ * leaves as it is keeps its name, and is loaded once by whoever loads it ahead. `build()` answers whether it could,
+ * `ahead()` what the next server can load before it is built, packages first; `end()` ends it.
  */
 export async function serverBuilder(folder) {
   const esbuild = await import('esbuild');
+  rmSync(path.join(root, folder), { recursive: true, force: true });
   const { main, 'table-worker': tableWorker } = serverPrograms;
-  const options = serverOptions(folder, { main, 'table-worker': tableWorker });
-  const context = await esbuild.context({ ...options, metafile: true });
+  const options = serverOptions(folder, { main, 'table-worker': tableWorker, ...aheadPrograms });
+  const context = await esbuild.context({ ...options, splitting: true, metafile: true });
   let outputs = {};
   return {
     build: () =>
       context.rebuild().then(
         ({ metafile }) => {
           outputs = metafile.outputs;
+          removeOthers(folder, outputs);
           return true;
         },
         // esbuild has told what is wrong.
         () => false,
       ),
-    packages: () =>
-      (outputs[`${folder}/main.js`]?.imports ?? [])
-        .filter(({ kind, external }) => external === true && kind === 'import-statement')
-        .map((imported) => imported.path),
+    ahead: () => [...packagesOf(outputs, `${folder}/main.js`), `${folder}/ahead.js`],
     end: () => context.dispose(),
   };
+}
+
+/** What a program loads from elsewhere when it starts, itself or by files of its own. */
+function packagesOf(outputs, program) {
+  const packages = new Set();
+  const seen = new Set();
+  const look = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { kind, external, path: imported } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement')
+        if (external === true) packages.add(imported);
+        else look(imported);
+  };
+  look(program);
+  return [...packages];
+}
+
+/** Takes away programs of builds before. */
+function removeOthers(folder, outputs) {
+  for (const file of readdirSync(path.join(root, folder)))
+    if (/\.js(\.map)?$/.test(file) && outputs[`${folder}/${file}`] === undefined)
+      rmSync(path.join(root, folder, file), { force: true });
 }
 
 /** Puts beside the server what it reads there: the documents every product stands on, and what the check knows of widgets. */

@@ -4,6 +4,7 @@ import { type DocumentKind, type DocumentSet, documentKindOf } from '../../engin
 import { type Fault, faultMessage } from '../../engine/model/faults/index.ts';
 import { type DocumentFile, type LoadedDocuments, loadDocuments } from '../../engine/model/load/index.ts';
 import { StartError } from '../kernel/errors/start-error.ts';
+import { checkedDocuments } from './checked-documents.ts';
 import { implementedParts } from './rules.ts';
 import { readWidgetContracts } from './widget-contracts.ts';
 
@@ -14,19 +15,21 @@ const platformFolders = ['platform/schemas', '../platform/schemas'].map((place) 
 
 /** Reads and checks every document below a folder, on top of the platform's: the one way documents come into the server. */
 export function readDocuments(folder: string): LoadedDocuments {
-  return loadDocuments(filesBelow(folder), {
-    base: platformFiles(),
-    widgets: readWidgetContracts(),
-    implemented: implementedParts,
-  });
+  return loadDocuments(filesBelow(folder), loadOptions());
 }
+
+const loadOptions = () => ({
+  base: platformFiles(),
+  widgets: readWidgetContracts(),
+  implemented: implementedParts,
+});
 
 /**
  * Documents the product can be served with; whoever cannot is refused with all faults (E_DOCUMENTS). What is wrong
  * with single pages is told, and shown where it would stand.
  */
 export function servedDocuments(folder: string, tell: (fault: string) => void = () => undefined): DocumentSet {
-  const { documents, faults, fatal } = readDocuments(folder);
+  const { documents, faults, fatal } = checkedDocuments(filesBelow(folder), loadOptions());
   const told = (fault: Fault) => `  ${fault.file}#${fault.pointer} ${faultMessage(fault)}`;
   if (fatal.length > 0) throw new StartError('E_DOCUMENTS', { got: faults.map(told).join('\n') });
   for (const fault of faults) tell(told(fault));

@@ -3,6 +3,7 @@
 export {
   type DocumentFile,
   type LoadedDocuments,
+  type LoadOptions,
   loadCandidatePage,
   loadDocuments,
 } from './load-documents.ts';

@@ -188,18 +188,16 @@ function checkFormsOfRecord(page: DetailPage | PanoramaPage, entity: EntityDocum
 
 /** The entity whose rows open a form, by the name of the form; without those that anything else opens too. */
 function rowFormOwners({ header, tabs }: PanoramaPage): ReadonlyMap<string, string> {
-  const rows = tabs.filter((tab) => tab.kind === 'list' || tab.kind === 'timeline');
-  const opened = rows.flatMap(({ row = [], entity }) => row.map(({ form }) => ({ form, entity })));
-  const others = new Set([
-    ...(header.actions ?? []).map(({ form }) => form),
-    ...tabs.map((tab) => (tab.kind === 'form' ? tab.form : undefined)),
-    ...rows.flatMap(({ toolbar = [] }) => toolbar.map(({ form }) => form)),
-  ]);
   const owners = new Map<string, string>();
-  for (const { form, entity } of opened) {
-    if (form === undefined) continue;
-    if ((owners.get(form) ?? entity) !== entity) others.add(form);
-    owners.set(form, entity);
+  const others = new Set((header.actions ?? []).map(({ form }) => form));
+  for (const tab of tabs) {
+    if (tab.kind === 'form') others.add(tab.form);
+    if (tab.kind !== 'list' && tab.kind !== 'timeline') continue;
+    for (const { form } of tab.toolbar ?? []) others.add(form);
+    for (const { form } of tab.row ?? []) {
+      if (form !== undefined && (owners.get(form) ?? tab.entity) !== tab.entity) others.add(form);
+      if (form !== undefined) owners.set(form, tab.entity);
+    }
   }
   return new Map([...owners].filter(([form]) => !others.has(form)));
 }

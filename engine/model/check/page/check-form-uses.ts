@@ -1,4 +1,4 @@
-import type { FormDocument, PageDocument } from '../../generated/documents.ts';
+import type { FormDocument, PageDocument, PanoramaPage } from '../../generated/documents.ts';
 import { isJsonObject } from '../../json/json.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
@@ -15,6 +15,23 @@ export function checkFormUses(page: PageDocument, checker: Checker): void {
   }
   const submitted = page.kind === 'form' ? checker.operations.get(page.api.submit)?.kind : undefined;
   if (page.kind === 'form' && submitted !== undefined) checkUse(page.form, new Set([submitted]), checker, ['form']);
+}
+
+/** The entity whose rows open a form of a panorama, by the name of the form; without those that anything else opens too. */
+export function rowFormOwners({ header, tabs }: PanoramaPage): ReadonlyMap<string, string> {
+  const rows = tabs.flatMap((tab) => (tab.kind === 'list' || tab.kind === 'timeline' ? [tab] : []));
+  const others = new Set([
+    ...(header.actions ?? []).map(({ form }) => form),
+    ...tabs.flatMap((tab) => (tab.kind === 'form' ? [tab.form] : [])),
+    ...rows.flatMap(({ toolbar = [] }) => toolbar.map(({ form }) => form)),
+  ]);
+  const opened = rows.flatMap(({ row = [], entity }) => row.map(({ form }) => ({ form, entity })));
+  const isOf = (name: string, owner: string) => opened.every(({ form, entity }) => form !== name || entity === owner);
+  return new Map(
+    opened.flatMap(({ form, entity }) =>
+      form === undefined || others.has(form) || !isOf(form, entity) ? [] : [[form, entity] as const],
+    ),
+  );
 }
 
 function checkUse(form: FormDocument, used: ReadonlySet<string>, checker: Checker, at: At): void {

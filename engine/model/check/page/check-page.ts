@@ -20,7 +20,7 @@ import { checkCard } from './check-card.ts';
 import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
-import { checkFormUses } from './check-form-uses.ts';
+import { checkFormUses, rowFormOwners } from './check-form-uses.ts';
 import { checkListFigures } from './check-list-figures.ts';
 import { checkPanoramaTab } from './check-panorama-tab.ts';
 import { checkStepsOfForm } from './check-steps.ts';
@@ -184,22 +184,6 @@ function checkFormsOfRecord(page: DetailPage | PanoramaPage, entity: EntityDocum
     const owner = checker.documents.entities.get(owners.get(name) ?? entity.name) ?? entity;
     checkForm(form, owner, checker, ['forms', name]);
   }
-}
-
-/** The entity whose rows open a form, by the name of the form; without those that anything else opens too. */
-function rowFormOwners({ header, tabs }: PanoramaPage): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
-  const others = new Set((header.actions ?? []).map(({ form }) => form));
-  for (const tab of tabs) {
-    if (tab.kind === 'form') others.add(tab.form);
-    if (tab.kind !== 'list' && tab.kind !== 'timeline') continue;
-    for (const { form } of tab.toolbar ?? []) others.add(form);
-    for (const { form } of tab.row ?? []) {
-      if (form !== undefined && (owners.get(form) ?? tab.entity) !== tab.entity) others.add(form);
-      if (form !== undefined) owners.set(form, tab.entity);
-    }
-  }
-  return new Map([...owners].filter(([form]) => !others.has(form)));
 }
 
 function checkHeader(header: PanoramaHeader, entity: EntityDocument, checker: Checker): void {

@@ -68,6 +68,8 @@ function Nodes({ view, tree: drawn, record, table }: TreeRowsProps) {
         <DataTable
           {...table}
           loading={rows === undefined}
+          // What is open stands in the rows already: antd is to find no rows below others.
+          expandable={{ childrenColumnName: ':none' }}
           columns={withNodes(table.columns, {
             before: (row) => (
               <span className="engine-tree-place" style={{ paddingLeft: (depths.get(row.id) ?? 0) * 20 }}>

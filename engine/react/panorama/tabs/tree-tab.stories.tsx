@@ -41,6 +41,8 @@ export const Opened: Story = {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: '展开 各国沿革图' }));
     await inSight(await page.findByText('东南洋'));
+    // A row is opened by one button, the tree's own.
+    await expect(canvasElement.querySelector('.ant-table-row-expand-icon')).toBeNull();
     // Of the other book nothing is here, not in the count either.
     await inSight(page.getByText('共 7 条'));
     await expect(lines(canvasElement)).toEqual(['筹海篇', '各国沿革图', '东南洋', '小西洋', '杂述']);

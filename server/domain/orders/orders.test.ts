@@ -203,7 +203,31 @@ describe('the review of a discount', () => {
     await company.records.update('discount_policy', policy, { enabled: false });
   });
 
-  it('may be done by a deputy for the days somebody is away', async () => {
+  it.each([
+    [60_000, ['group_leader']],
+    [120_000, ['manager', 'manager2']],
+    [150_001, ['admin']],
+  ])(
+    'of %d cents is told to whom it waits for, and to nobody where it waits for nobody',
+    async (discount, accounts) => {
+      const id = await discounted(discount);
+      await submit(id);
+      const told = async (of: string) => {
+        const notices = await company.records.find('notification', { title: '订单待审核', linkPage: 'orderexamine' });
+        const { orderNo } = await order(of);
+        return notices
+          .filter(({ content }) => String(content).includes(String(orderNo)))
+          .map(({ receiverId }) => receiverId);
+      };
+      const people = await company.records.find('staff', { account: accounts });
+      expect((await told(id)).toSorted()).toEqual(people.map((person) => person.id).toSorted());
+      const exempt = await discounted(0);
+      await submit(exempt);
+      expect(await told(exempt)).toEqual([]);
+    },
+  );
+
+  it('may be done by a deputy for the days somebody is away, who is told', async () => {
     const id = await discounted(120_000);
     await submit(id);
     const { id: review } = await reviewOf(id);
@@ -216,6 +240,11 @@ describe('the review of a discount', () => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await company.records.update('review_deputy', deputy, { validFrom: '2020-01-01', validTo: tomorrow });
     expect(today < tomorrow).toBe(true);
+    const next = await discounted(120_000);
+    await submit(next);
+    const { orderNo } = await order(next);
+    const told = await company.records.find('notification', { receiverId: company.ids.group_leader });
+    expect(told.filter(({ content }) => String(content).includes(String(orderNo)))).toHaveLength(1);
     expect((await act('group_leader', '/v1/order/review/approve', { id: review })).code).toBe('0');
     await company.records.update('review_deputy', deputy, { enabled: false });
   });

@@ -6,6 +6,7 @@ import { applySystemTransition } from '../../operations/transition/apply-system-
 import { hasNoLimit, levelNeeded, mayGive, standsFor } from './discount-limit.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, partsOf } from './order-parts.ts';
+import { tellReviewers } from './reviewers.ts';
 import { snapshotOf } from './snapshot.ts';
 
 const levelWords = { none: '主管', leader: '主管', manager: '经理', director: '总监' } as const;
@@ -31,8 +32,9 @@ export const orderReviewRules: DomainRules = {
     };
   },
 
-  async afterCreate(_, values, context) {
-    if (values.result !== 'exempt') return;
+  async afterCreate(id, values, context) {
+    if (values.result !== 'exempt')
+      return tellReviewers({ ...values, id, version: 1 }, await orderOf(values, context), context);
     const input = { approverId: values.submitterId };
     const move = { entity: 'sales_order', key: 'approve', input, rules: noRules, id: String(values.orderId) };
     await applySystemTransition(move, context);

@@ -20,7 +20,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // The people who sign in, of every product: for one of them a queue keeps a row.
   'staff',
   // A piece of background work, and what came of it.
-  ...['job', 'jobId', 'batchId', 'result', 'done', 'finished', 'failed', 'error'],
+  ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
   // Words of the browser and of the chart library.
   ...['body', 'category', 'copy', 'function', '图片', '录音', '视频'],
 ]);

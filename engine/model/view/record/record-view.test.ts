@@ -23,6 +23,25 @@ it('asks for what the colours of tags and facts hang on, and answers the colours
   expect([tone?.({ record: { locked: true } }), tone?.({ record: { locked: false } })]).toEqual(['red', undefined]);
 });
 
+it('draws the tabs of a detail page, and asks for what their rows are found by', () => {
+  const job = documents.pages.get('detailsJob');
+  if (job?.kind !== 'detail') throw new TypeError('no detail page');
+  const page = {
+    ...job,
+    tabs: job.tabs?.map((tab) => ('match' in tab ? { ...tab, match: { jobId: '@record.code' } } : tab)),
+  };
+  const seen = detailView(
+    { ...page, facts: [{ key: 'base', title: '岗位', fields: ['level'] }] },
+    { ...documents, operations, creates: [], faults: [{ at: 'tabs/wrong', index: 1, faults: [] }] },
+  );
+  expect(seen?.tabs.map(({ key, kind }) => [key, kind])).toEqual([
+    ['staff', 'rows'],
+    ['wrong', 'fault'],
+    ['history', 'history'],
+  ]);
+  expect(seen?.fields).toContain('code');
+});
+
 it('asks which kind of record a fact names', () => {
   expect(view?.fields).toEqual(expect.arrayContaining(['sourceId', 'sourceType']));
 });

@@ -185,7 +185,7 @@ function checkRecordPage(page: DetailPage | PanoramaPage, entity: EntityDocument
 
 /** Forms that only rows of a tab open are about these; all others are about the record of the page. */
 function checkFormsOfRecord(page: DetailPage | PanoramaPage, entity: EntityDocument, checker: Checker): void {
-  const owners = page.kind === 'panorama' ? rowFormOwners(page) : new Map<string, string>();
+  const owners = rowFormOwners(page);
   for (const [name, form] of Object.entries(page.forms ?? {})) {
     const owner = checker.documents.entities.get(owners.get(name) ?? entity.name) ?? entity;
     checkForm(form, owner, checker, ['forms', name]);

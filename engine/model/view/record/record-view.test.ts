@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredOperations } from '../../access/operations.ts';
+import type { DetailPage } from '../../generated/documents.ts';
 import { loadShipped } from '../../shipped.testing.ts';
 import { detailView } from './detail-view.ts';
 import { panoramaView } from './panorama-view.ts';
@@ -26,14 +27,17 @@ it('asks for what the colours of tags and facts hang on, and answers the colours
 it('draws the tabs of a detail page, and asks for what their rows are found by', () => {
   const job = documents.pages.get('detailsJob');
   if (job?.kind !== 'detail') throw new TypeError('no detail page');
-  const page = {
+  const page: DetailPage = {
     ...job,
-    tabs: job.tabs?.map((tab) => ('match' in tab ? { ...tab, match: { jobId: '@record.code' } } : tab)),
+    facts: [{ key: 'base', title: '岗位', fields: ['level'] }],
+    tabs: (job.tabs ?? []).map((tab) => ('match' in tab ? { ...tab, match: { jobId: '@record.code' } } : tab)),
   };
-  const seen = detailView(
-    { ...page, facts: [{ key: 'base', title: '岗位', fields: ['level'] }] },
-    { ...documents, operations, creates: [], faults: [{ at: 'tabs/wrong', index: 1, faults: [] }] },
-  );
+  const seen = detailView(page, {
+    ...documents,
+    operations,
+    creates: [],
+    faults: [{ at: 'tabs/wrong', index: 1, faults: [] }],
+  });
   expect(seen?.tabs.map(({ key, kind }) => [key, kind])).toEqual([
     ['staff', 'rows'],
     ['wrong', 'fault'],

@@ -34,8 +34,8 @@ export function pageQueriesOf(page: PageDocument, documents: DocumentSet, record
     });
     return (bodies.length === 0 ? [open] : bodies).map((body) => ({ entity: page.entity, path: page.api.query, body }));
   }
-  if (page.kind !== 'panorama') return [];
-  return page.tabs.flatMap((tab) => {
+  if (page.kind !== 'panorama' && page.kind !== 'detail') return [];
+  return (page.tabs ?? []).flatMap((tab) => {
     if (tab.kind !== 'list' && tab.kind !== 'timeline') return [];
     const matched = Object.entries(tab.match).map(
       ([field, value]): Where => ({ field, op: 'eq', value: recordPathOf(value) === undefined ? value : recordId }),

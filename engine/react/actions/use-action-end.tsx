@@ -83,8 +83,9 @@ function useTellDone(): (use: ActionUse, outcome: ActionAnswer) => void {
 /** A write touches its own entity and, by what the server does along with it, that of the page. */
 function entitiesTouched(action: ActionView, bundle: ReturnType<typeof usePageRuntime>['bundle']): readonly string[] {
   const own = action.operation !== undefined && action.operation.kind !== 'dataset' ? [action.operation.entity] : [];
-  const ofPage = entityOfPage(bundle.page);
-  const tabs = bundle.page.kind === 'panorama' ? bundle.page.tabs : [];
+  const { page } = bundle;
+  const ofPage = entityOfPage(page);
+  const tabs = page.kind === 'panorama' || page.kind === 'detail' ? (page.tabs ?? []) : [];
   return [
     ...own,
     ...(ofPage === undefined ? [] : [ofPage]),

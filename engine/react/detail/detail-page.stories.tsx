@@ -1,6 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
-import { inSight, SampleServer, type SampleServerOptions, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import {
+  bookPanorama,
+  inSight,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../fixtures/index.ts';
+import type { PageDocument } from '../../model/documents/index.ts';
 import { openForm } from '../form/form-steps.testing.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
@@ -34,6 +43,34 @@ export const Data: Story = {
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await seen('采购单已保存');
     await inSight(await page.findByText('中国古代天文学史（增订本）'));
+  },
+};
+
+const bookDetail: PageDocument = { ...bookPanorama, kind: 'detail', name: 'bookdetail', path: '/library/books/detail' };
+const tabbed = new SampleServer({ pages: [bookDetail] });
+export const Tabbed: Story = {
+  name: '资料之下有标签页，打开时才读取',
+  render: () => (
+    <StoryFrame server={tabbed}>
+      <SchemaPage name="bookdetail" params={{ id: sampleId('book', 0), tab: 'loans' }} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const loans = await page.findByRole('tab', { name: '借阅历史' }, { timeout: 10_000 });
+    await expect(loans).toHaveAttribute('aria-selected', 'true');
+    await inSight((await page.findAllByText(/^(郑一|钱二|孙三|李四)$/))[0] ?? canvasElement);
+    await expect(tabbed.callsTo('/v1/note/query')).toHaveLength(0);
+    await userEvent.click(page.getByRole('tab', { name: '盘点记录' }));
+    await waitFor(() => expect(tabbed.callsTo('/v1/note/query').length).toBeGreaterThan(0));
+    // What a tab writes makes it read again.
+    const before = tabbed.callsTo('/v1/note/query').length;
+    const form = await openForm(canvasElement, '写记录');
+    await userEvent.type(await form.findByLabelText('内容'), '封面已补，可以外借');
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('记录已保存');
+    await waitFor(() => expect(tabbed.callsTo('/v1/note/query').length).toBeGreaterThan(before));
+    await inSight(await page.findByText('封面已补，可以外借'));
   },
 };
 

@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd';
+import { Suspense } from 'react';
 import type { DetailView } from '../../model/view/index.ts';
 import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
@@ -7,18 +8,32 @@ import { useText } from '../host/engine-context.tsx';
 import { FactGroups } from '../panorama/record/fact-groups.tsx';
 import { NoRecord, RecordHeader } from '../panorama/record/record-header.tsx';
 import { recordIdOf, usePageRecord } from '../panorama/record/use-record.ts';
+import { useOpenTab } from '../panorama/tabs/use-open-tab.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { RecordQueue } from '../queue/record-queue.tsx';
 import { RecordWaiting } from '../second/record-waiting.tsx';
 import { ChildTable } from './child-table.tsx';
 import './detail.css';
 
-type DetailPageProps = { readonly view: DetailView; readonly params: Readonly<Record<string, string>> };
+// Most pages have none.
+const PanoramaTabs = lazyPart(async () => (await import('../panorama/tabs/panorama-tabs.tsx')).PanoramaTabs);
 
-/** One record on a page of its own: who it is, what is known, and the rows it consists of. `id` names it. */
-export function DetailPageView({ view, params }: DetailPageProps) {
+type Params = Readonly<Record<string, string>>;
+type DetailPageProps = {
+  readonly view: DetailView;
+  readonly params: Params;
+  readonly onParams: ((params: Params) => void) | undefined;
+};
+
+/**
+ * One record on a page of its own, read from top to bottom: who it is, what is known, the rows it consists of, and tabs
+ * of what belongs to it. `id` names it, `tab` what is open.
+ */
+export function DetailPageView({ view, params, onParams }: DetailPageProps) {
   const t = useText();
   const id = recordIdOf(params);
   const query = usePageRecord(view, id);
+  const tab = useOpenTab(view.tabs, params, onParams);
   if (id === '') return <NoRecord />;
   const record = query.data;
   const retry = () => void query.refetch();
@@ -36,6 +51,11 @@ export function DetailPageView({ view, params }: DetailPageProps) {
       {view.children.map((table) => (
         <ChildTable key={table.key} table={table} record={record} />
       ))}
+      {view.tabs.length === 0 ? null : (
+        <Suspense fallback={<Skeleton active title={false} />}>
+          <PanoramaTabs key={record.id} view={view} record={record} open={tab.open} onOpen={tab.onOpen} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -123,7 +123,7 @@ function PageByKind({ bundle, context, params, onParams }: PageByKindProps) {
     case 'panorama':
       return <PanoramaPageView view={view.panorama} params={params} onParams={onParams} />;
     case 'detail':
-      return <DetailPageView view={view.detail} params={params} />;
+      return <DetailPageView view={view.detail} params={params} onParams={onParams} />;
     case 'form':
       return <FormPagePlace view={view.form} params={params} />;
     case 'dashboard':

@@ -1,5 +1,4 @@
 import { Skeleton } from 'antd';
-import { useState } from 'react';
 import type { PanoramaView } from '../../model/view/index.ts';
 import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
@@ -12,6 +11,7 @@ import { FactGroups } from './record/fact-groups.tsx';
 import { NoRecord, RecordHeader } from './record/record-header.tsx';
 import { recordIdOf, usePageRecord } from './record/use-record.ts';
 import { PanoramaTabs } from './tabs/panorama-tabs.tsx';
+import { useOpenTab } from './tabs/use-open-tab.ts';
 import { PrintMark } from './tools/print-mark.tsx';
 import { RecordTools } from './tools/record-tools.tsx';
 import './record/panorama.css';
@@ -32,10 +32,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const show = (other: string) =>
     onParams === undefined ? openPage(view.page.name, { ...params, id: other }) : onParams({ ...params, id: other });
   const steps = useRecordNavigation(view.page.entity, id, show);
-  const [ownTab, setOwnTab] = useState(params.tab);
-  const first = view.tabs[0]?.key ?? '';
-  const asked = onParams === undefined ? ownTab : params.tab;
-  const open = view.tabs.some(({ key }) => key === asked) ? (asked ?? first) : first;
+  const tab = useOpenTab(view.tabs, params, onParams);
   if (id === '') return <NoRecord />;
   const record = query.data;
   const retry = () => void query.refetch();
@@ -52,13 +49,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
       <PrintMark />
       <div className="engine-panorama">
         <FactGroups groups={view.groups} record={record} />
-        <PanoramaTabs
-          key={record.id}
-          view={view}
-          record={record}
-          open={open}
-          onOpen={(key) => (onParams === undefined ? setOwnTab(key) : onParams({ ...params, tab: key }))}
-        />
+        <PanoramaTabs key={record.id} view={view} record={record} open={tab.open} onOpen={tab.onOpen} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { FormDocument, PageDocument, PanoramaPage } from '../../generated/documents.ts';
+import type { DetailPage, FormDocument, PageDocument, PanoramaPage } from '../../generated/documents.ts';
 import { isJsonObject } from '../../json/json.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
@@ -18,7 +18,7 @@ export function checkFormUses(page: PageDocument, checker: Checker): void {
 }
 
 /** The entity whose rows open a form of a panorama, by the name of the form; without those that anything else opens too. */
-export function rowFormOwners({ header, tabs }: PanoramaPage): ReadonlyMap<string, string> {
+export function rowFormOwners({ header, tabs = [] }: DetailPage | PanoramaPage): ReadonlyMap<string, string> {
   const rows = tabs.flatMap((tab) => (tab.kind === 'list' || tab.kind === 'timeline' ? [tab] : []));
   const others = new Set([
     ...(header.actions ?? []).map(({ form }) => form),

@@ -137,6 +137,7 @@ function checkDetail(page: DetailPage, checker: Checker): void {
   if (entity === undefined) return;
   checkRecordPage(page, entity, checker);
   checkChildTables(page.children, entity, checker, ['children']);
+  checkRecordTabs(page, entity, checker);
 }
 
 function checkChildTables(
@@ -161,9 +162,14 @@ function checkPanorama(page: PanoramaPage, checker: Checker): void {
   const entity = checker.entity(page.entity, ['entity']);
   if (entity === undefined) return;
   checkRecordPage(page, entity, checker);
-  checker.uniqueKeys(page.tabs, ['tabs']);
-  checker.uniqueTitles(page.tabs, ['tabs']);
-  for (const [index, tab] of page.tabs.entries()) checkPanoramaTab(tab, page, entity, checker, ['tabs', index]);
+  checkRecordTabs(page, entity, checker);
+}
+
+function checkRecordTabs(page: DetailPage | PanoramaPage, entity: EntityDocument, checker: Checker): void {
+  const { tabs = [] } = page;
+  checker.uniqueKeys(tabs, ['tabs']);
+  checker.uniqueTitles(tabs, ['tabs']);
+  for (const [index, tab] of tabs.entries()) checkPanoramaTab(tab, page, entity, checker, ['tabs', index]);
 }
 
 /** What pages of one record share: scope, header, facts, forms and actions. */
@@ -179,7 +185,7 @@ function checkRecordPage(page: DetailPage | PanoramaPage, entity: EntityDocument
 
 /** Forms that only rows of a tab open are about these; all others are about the record of the page. */
 function checkFormsOfRecord(page: DetailPage | PanoramaPage, entity: EntityDocument, checker: Checker): void {
-  const owners = page.kind === 'panorama' ? rowFormOwners(page) : new Map<string, string>();
+  const owners = rowFormOwners(page);
   for (const [name, form] of Object.entries(page.forms ?? {})) {
     const owner = checker.documents.entities.get(owners.get(name) ?? entity.name) ?? entity;
     checkForm(form, owner, checker, ['forms', name]);

@@ -1,6 +1,7 @@
 import { recordPathOf } from '../../documents/record-match.ts';
 import { resolvePath } from '../../entity/entity-model.ts';
 import type {
+  DetailPage,
   EntityDocument,
   FixedFilter,
   HistoryTab,
@@ -16,7 +17,7 @@ import { checkTabTree } from './check-tree-view.ts';
 /** Checks a tab of a record's page: what it calls, the rows it shows and what they are found by. */
 export function checkPanoramaTab(
   tab: PanoramaTab,
-  page: PanoramaPage,
+  page: DetailPage | PanoramaPage,
   owner: EntityDocument,
   checker: Checker,
   at: At,
@@ -45,7 +46,13 @@ function checkHistory(tab: HistoryTab, owner: EntityDocument, checker: Checker, 
     checker.expect([`${owner.title}的变更记录接口`, `the history of ${owner.name}`], tab.api, [...at, 'api']);
 }
 
-function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {
+function checkRows(
+  tab: RowsTab,
+  page: DetailPage | PanoramaPage,
+  owner: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
   const entity = checker.entity(tab.entity, [...at, 'entity']);
   if (entity === undefined) return;
   checker.operation(tab.api, tab.permission, at);

@@ -101,6 +101,7 @@ class PageCollector extends DependencyCollector {
   detail(page: DetailPage): void {
     this.#recordPage(page);
     this.#childTables(page.children, page.entity);
+    for (const tab of page.tabs ?? []) this.#tab(tab, page);
   }
 
   #childTables(tables: DetailPage['children'], entityName: string): void {
@@ -190,14 +191,14 @@ class PageCollector extends DependencyCollector {
     this.#actions(page.header.actions, page.forms, page.entity);
   }
 
-  #tab(tab: PanoramaTab, page: PanoramaPage): void {
+  #tab(tab: PanoramaTab, page: DetailPage | PanoramaPage): void {
     if (tab.kind === 'widget') return;
     if (tab.kind === 'history') this.operations.add(tab.api);
     else if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
     else this.#rows(tab, page);
   }
 
-  #rows(tab: RowsTab, page: PanoramaPage): void {
+  #rows(tab: RowsTab, page: DetailPage | PanoramaPage): void {
     this.entities.add(tab.entity);
     this.operations.add(tab.api);
     const { columns, match, timeline, tree } = tab;

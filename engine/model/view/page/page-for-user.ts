@@ -67,13 +67,14 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
         ...page,
         header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) },
         ...formsForUser(page.forms, reader),
+        ...(page.tabs === undefined ? {} : { tabs: tabsForUser(page.tabs, reader) }),
       };
     case 'panorama':
       return {
         ...page,
         header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) },
         ...formsForUser(page.forms, reader),
-        tabs: allowed(page.tabs, 'tab', reader).map((tab) => tabForUser(tab, reader)),
+        tabs: tabsForUser(page.tabs, reader),
       };
     case 'form':
       return { ...page, form: formsForUser({ own: page.form }, reader).forms?.own ?? page.form };
@@ -158,6 +159,10 @@ function allowed<Item extends Part & { readonly permission: string }>(
   reader: PageReader,
 ): Item[] {
   return (items ?? []).filter((item) => isAllowed(item, area, item, reader));
+}
+
+function tabsForUser(tabs: readonly PanoramaTab[], reader: PageReader): PanoramaTab[] {
+  return allowed(tabs, 'tab', reader).map((tab) => tabForUser(tab, reader));
 }
 
 function tabForUser(tab: PanoramaTab, reader: PageReader): PanoramaTab {

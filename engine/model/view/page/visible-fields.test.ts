@@ -41,7 +41,7 @@ it('leaves no trace of a hidden field in columns, filters, tabs and views of a l
   expect(text).not.toMatch(/"numbers"|"reachable"/);
 });
 
-it('leaves none in the child tables of a record', () => {
+it('leaves none in the child tables and tabs of a record', () => {
   const page: DetailPage = {
     schemaVersion: 2,
     kind: 'detail',
@@ -54,6 +54,17 @@ it('leaves none in the child tables of a record', () => {
     header: { title: 'name' },
     facts: [{ key: 'base', title: '基本', fields: ['name', 'mobile'] }],
     children: [{ key: 'members', columns: [...list.columns] }],
+    tabs: [
+      {
+        ...{ key: 'friends', title: '朋友', kind: 'list', entity: 'person', permission: 'person:query' },
+        ...{ api: '/v1/person/query', match: { familyId: '@record.id' }, columns: [...list.columns] },
+      },
+      {
+        ...{ key: 'reachable', title: '有号码', kind: 'list', entity: 'person', permission: 'person:query' },
+        ...{ api: '/v1/person/query', match: { familyId: '@record.id' }, columns: [] },
+        where: [{ key: 'has', field: 'mobile', op: 'notNull' }],
+      },
+    ],
   };
   const entities = new Map([
     [
@@ -71,5 +82,7 @@ it('leaves none in the child tables of a record', () => {
   ]);
   const text = JSON.stringify(withoutHiddenFields(page, isVisible, { entities }));
   expect(text).toMatch(/"members"/);
+  expect(text).toMatch(/"friends"/);
+  expect(text).not.toMatch(/"reachable"/);
   expect(text).not.toMatch(/"mobile"/);
 });

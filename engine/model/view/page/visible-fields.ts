@@ -39,9 +39,7 @@ export function withoutHiddenFields(
         ...page,
         header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
         facts: visibleFacts(page.facts, page.entity, isVisible),
-        tabs: page.tabs
-          .filter((tab) => !('where' in tab) || isVisibleWhere(tab.where, tab.entity, isVisible))
-          .map((tab) => visibleTab(tab, isVisible)),
+        tabs: visibleTabs(page.tabs, isVisible),
         forms: visibleForms(page.forms, page.entity, isVisible, documents),
       };
     case 'detail':
@@ -52,6 +50,7 @@ export function withoutHiddenFields(
         ...(page.children === undefined
           ? {}
           : { children: visibleChildren(page.children, page.entity, isVisible, documents) }),
+        ...(page.tabs === undefined ? {} : { tabs: visibleTabs(page.tabs, isVisible) }),
         forms: visibleForms(page.forms, page.entity, isVisible, documents),
       };
     case 'form':
@@ -114,6 +113,12 @@ function visibleFacts(groups: readonly FactGroup[], entity: string, isVisible: F
   return groups
     .map((group) => ({ ...group, fields: group.fields.filter((path) => isVisible(entity, path)) }))
     .filter((group) => group.fields.length > 0);
+}
+
+function visibleTabs(tabs: readonly PanoramaTab[], isVisible: FieldVisibility): PanoramaTab[] {
+  return tabs
+    .filter((tab) => !('where' in tab) || isVisibleWhere(tab.where, tab.entity, isVisible))
+    .map((tab) => visibleTab(tab, isVisible));
 }
 
 function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {

@@ -4,6 +4,7 @@ import type { ChildTable, DetailPage } from '../../generated/documents.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from '../list/column-view.ts';
+import { type TabView, tabViews } from './panorama-view.ts';
 import { type RecordView, recordPaths, recordView } from './record-view.ts';
 
 /** A table of child rows ready to draw; its rows come with the record. */
@@ -22,6 +23,7 @@ export type DetailView = RecordView & {
   readonly page: DetailPage;
   readonly entity: EntityModel;
   readonly children: readonly ChildTableView[];
+  readonly tabs: readonly TabView[];
   readonly fields: readonly string[];
 };
 
@@ -32,6 +34,7 @@ export function detailView(page: DetailPage, context: ViewContext): DetailView |
   const record = recordView(page, entity, context);
   const tables = (page.children ?? []).map((table) => childTable(table, entity, context));
   const paths = tables.flatMap((table) => table.paths);
+  const { tabs, toolbars, matched } = tabViews(page, entity, context);
   return {
     ...record,
     page,
@@ -41,7 +44,8 @@ export function detailView(page: DetailPage, context: ViewContext): DetailView |
       faultsAt(context.faults, 'children'),
       faultyTable,
     ),
-    fields: [...new Set([...recordPaths(record, entity), ...paths])],
+    tabs,
+    fields: [...new Set([...recordPaths(record, entity, toolbars, matched), ...paths])],
   };
 }
 

@@ -1,7 +1,15 @@
 import { faultsAt } from '../../documents/isolate.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
-import type { FormTab, HistoryTab, PanoramaPage, PanoramaTab, RowsTab, WidgetTab } from '../../generated/documents.ts';
+import type {
+  DetailPage,
+  FormTab,
+  HistoryTab,
+  PanoramaPage,
+  PanoramaTab,
+  RowsTab,
+  WidgetTab,
+} from '../../generated/documents.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -58,17 +66,25 @@ export function panoramaView(page: PanoramaPage, context: ViewContext): Panorama
   const entity = modelOf(context, page.entity);
   if (entity === undefined) return undefined;
   const record = recordView(page, entity, context);
+  const { tabs, toolbars, matched } = tabViews(page, entity, context);
+  return { ...record, page, entity, tabs, fields: recordPaths(record, entity, toolbars, matched) };
+}
+
+type PageOfTabs = DetailPage | PanoramaPage;
+
+/** Tabs of a record's page, the buttons above their rows, and what of the record those rows are found by. */
+export function tabViews(page: PageOfTabs, owner: EntityModel, context: ViewContext) {
+  const documents = page.tabs ?? [];
   const tabs = withFaultyNodes<TabView>(
-    page.tabs.map((tab) => tabView(tab, page, entity, context)),
+    documents.map((tab) => tabView(tab, page, owner, context)),
     faultsAt(context.faults, 'tabs'),
     (key, fault) => ({ kind: 'fault', key, title: key, fault }),
   );
   const toolbars = tabs.flatMap((tab) => (tab.kind === 'rows' ? tab.toolbar : []));
-  const matched = page.tabs.flatMap((tab) => ('match' in tab ? recordPathsOf(tab.match) : []));
-  return { ...record, page, entity, tabs, fields: recordPaths(record, entity, toolbars, matched) };
+  return { tabs, toolbars, matched: documents.flatMap((tab) => ('match' in tab ? recordPathsOf(tab.match) : [])) };
 }
 
-function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {
+function tabView(tab: PanoramaTab, page: PageOfTabs, owner: EntityModel, context: ViewContext): TabView {
   switch (tab.kind) {
     case 'form':
       return formTab(tab, page, owner, context);
@@ -89,7 +105,7 @@ function faultyTab({ key, title }: { readonly key: string; readonly title: strin
 }
 
 /** A form in a tab is an action on the record whose form stands open. */
-function formTab(tab: FormTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {
+function formTab(tab: FormTab, page: PageOfTabs, owner: EntityModel, context: ViewContext): TabView {
   const { key, title, permission, api, form, values, success } = tab;
   const [action] = actionViews(
     [
@@ -111,7 +127,7 @@ function formTab(tab: FormTab, page: PanoramaPage, owner: EntityModel, context: 
   return { kind: 'form', key, title, action };
 }
 
-function rowsTab(tab: RowsTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {
+function rowsTab(tab: RowsTab, page: PageOfTabs, owner: EntityModel, context: ViewContext): TabView {
   const entity = modelOf(context, tab.entity);
   if (entity === undefined) return faultyTab(tab, `找不到实体“${tab.entity}”`);
   const at = `tabs/${tab.key}`;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredOperations } from '../../access/operations.ts';
+import type { DetailPage } from '../../generated/documents.ts';
 import { loadShipped } from '../../shipped.testing.ts';
 import { detailView } from './detail-view.ts';
 import { panoramaView } from './panorama-view.ts';
@@ -21,6 +22,28 @@ it('asks for what the colours of tags and facts hang on, and answers the colours
   expect(toned?.fields).toContain('locked');
   const tone = toned?.groups[0]?.facts[0]?.toneOf;
   expect([tone?.({ record: { locked: true } }), tone?.({ record: { locked: false } })]).toEqual(['red', undefined]);
+});
+
+it('draws the tabs of a detail page, and asks for what their rows are found by', () => {
+  const job = documents.pages.get('detailsJob');
+  if (job?.kind !== 'detail') throw new TypeError('no detail page');
+  const page: DetailPage = {
+    ...job,
+    facts: [{ key: 'base', title: '岗位', fields: ['level'] }],
+    tabs: (job.tabs ?? []).map((tab) => ('match' in tab ? { ...tab, match: { jobId: '@record.code' } } : tab)),
+  };
+  const seen = detailView(page, {
+    ...documents,
+    operations,
+    creates: [],
+    faults: [{ at: 'tabs/wrong', index: 1, faults: [] }],
+  });
+  expect(seen?.tabs.map(({ key, kind }) => [key, kind])).toEqual([
+    ['staff', 'rows'],
+    ['wrong', 'fault'],
+    ['history', 'history'],
+  ]);
+  expect(seen?.fields).toContain('code');
 });
 
 it('asks which kind of record a fact names', () => {

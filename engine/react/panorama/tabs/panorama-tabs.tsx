@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
-import type { PanoramaView, TabView } from '../../../model/view/index.ts';
+import type { DetailView, PanoramaView, TabView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
@@ -17,7 +17,7 @@ const HistoryTabView = lazyPart(async () => (await import('../history/history-ta
 const FormTab = lazyPart(async () => (await import('./form-tab.tsx')).FormTab);
 
 type PanoramaTabsProps = {
-  readonly view: PanoramaView;
+  readonly view: DetailView | PanoramaView;
   readonly record: WireRecord;
   readonly open: string;
   readonly onOpen: (key: string) => void;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { loadShipped, shippedFiles } from '../../shipped.testing.ts';
+
+const page = 'pages/system/detailsJob.json';
+
+/** What is told of the tabs of a detail page after one of them says something else. */
+function faultsOf(key: string, changes: object): readonly string[] {
+  const files = shippedFiles.map((file) => {
+    if (file.file !== page) return file;
+    const json = JSON.parse(file.text);
+    const tabs = json.tabs.map((tab: { readonly key: string }) => (tab.key === key ? { ...tab, ...changes } : tab));
+    return { file: page, text: JSON.stringify({ ...json, tabs }) };
+  });
+  return loadShipped(files).faults.map(({ file, pointer }) => `${file} ${pointer}`);
+}
+
+it.each([
+  ['staff', { columns: [{ key: 'name', field: 'nmae' }] }, '/tabs/0/columns/0/field'],
+  ['staff', { match: { jobId: '@record.nothing' } }, '/tabs/0/match/jobId'],
+  ['staff', { permission: 'staff:qeury' }, '/tabs/0/permission'],
+  ['history', { key: 'staff' }, '/tabs/1/key'],
+  ['history', { title: '在岗员工' }, '/tabs/1/title'],
+  ['history', { api: '/v1/staff/history' }, '/tabs/1/api'],
+])('tells what is wrong in the tab %s of a detail page: %j', (key, changes, pointer) => {
+  expect(faultsOf(key, {})).toEqual([]);
+  expect(faultsOf(key, changes)).toContain(`${page} ${pointer}`);
+});

@@ -71,6 +71,7 @@ const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
   'domain/customer/handover/handover-job.ts': [null],
   'domain/customer/follow-up/mentions.ts': ['customer'],
   'domain/customer/lead/notices.ts': ['customer', null],
+  'domain/orders/reviewers.ts': ['sales_order'],
 };
 
 const listed = async (account: string) =>

@@ -13,7 +13,7 @@ const kept: Readonly<Record<string, Values>> = {
   call_record: { status: 'no_answer', talkSeconds: 0 },
   customer: { ownState: 'owned' },
   forbidden_word: { matchMode: 'contain' },
-  invoice: { amount: 0, redOfId: null },
+  invoice: { amount: 0, redOfId: null, kind: 'e_normal', titleType: 'personal', email: 'row@example.com' },
   lesson_record: { totalSeconds: 60, watchedSeconds: 30 },
   handover_batch: { status: 'cancelled' },
   order_item: { totalUnits: 0 },

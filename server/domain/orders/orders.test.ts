@@ -213,7 +213,7 @@ describe('the review of a discount', () => {
       const id = await discounted(discount);
       await submit(id);
       const told = async (of: string) => {
-        const notices = await company.records.find('notification', { title: '订单待审核', linkPage: 'orderexamine' });
+        const notices = await company.records.find('notification', { title: '订单待审核', linkEntity: 'sales_order' });
         const { orderNo } = await order(of);
         return notices
           .filter(({ content }) => String(content).includes(String(orderNo)))

@@ -13,7 +13,8 @@ const roleOf: Readonly<Record<Level, string>> = { leader: 'group_leader', manage
 export async function tellReviewers(review: StoredRecord, order: StoredRecord, context: RuleContext): Promise<void> {
   for (const receiverId of await reviewersOf(review, order, context))
     await context.records.insertLater('notification', {
-      ...{ receiverId, type: '16', title: '订单待审核', linkPage: 'orderexamine', stage: '1', status: '1' },
+      ...{ receiverId, type: '16', title: '订单待审核', stage: '1', status: '1' },
+      ...{ linkEntity: 'sales_order', linkId: order.id },
       content: `订单【${order.orderNo}】优惠超出业务员权限，请审核。`,
     });
 }

@@ -14,7 +14,7 @@ export type FuzzAnswer = {
 const known: Readonly<Record<string, ErrorEntry>> = Object.assign({}, ...errorCatalogues);
 /** Refusals that end in 503 on purpose. */
 const deliberate = new Set(['E_BUSY', 'E_TOO_LONG', 'E_OVERLOADED', 'E_DATABASE_AWAY']);
-const transportStatus = new Set([400, 404, 405, 413, 415, 416, 429]);
+const transportStatus = new Set([400, 401, 404, 405, 413, 415, 416, 429]);
 const maxMilliseconds = 15_000;
 
 // Words of the inside: statements, stacks, constraints and columns that no document names.

@@ -13,15 +13,15 @@ let leanUntil = Number.NEGATIVE_INFINITY;
  */
 export function keepHeapLean(isLean: boolean): void {
   setFlagsFromString(`--heap-growing-percent=${isLean ? lean : 0}`);
-  if (isLean && performance.now() - leanUntil > lasting) collector()?.({ type: 'major', execution: 'async' });
+  if (isLean && performance.now() - leanUntil > lasting) garbageCollector()?.({ type: 'major', execution: 'async' });
   leanUntil = performance.now();
 }
 
-type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }) => unknown;
+type Collect = (options: { readonly type: 'major'; readonly execution: 'async' | 'sync' }) => unknown;
 let collect: Collect | undefined;
 
 /** The collector, which only contexts made after this flag know by name. */
-function collector(): Collect | undefined {
+export function garbageCollector(): Collect | undefined {
   if (collect !== undefined) return collect;
   setFlagsFromString('--expose-gc');
   const found: unknown = runInNewContext('typeof gc === "function" ? gc : undefined');

@@ -139,6 +139,7 @@ const goers: Readonly<Record<string, string>> = {
   'demo/telephone/agent-sessions.ts': 'listens; demo mode alone',
   'demo/telephone/hl-server.ts': 'listens; demo mode alone',
   'demo/telephone/line-report.ts': 'reports to this server; demo mode alone',
+  'demo/telephone/machine-call.ts': 'names the type of a connection',
   'demo/telephone/pair.ts': 'names the type of a connection',
   'demo/telephone/phone-server.ts': 'listens; demo mode alone',
   'demo/telephone/port-guard.ts': 'names the types of what a port is asked',

@@ -137,6 +137,8 @@ export const Picker: Story = {
   render: () => picking.render({}),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
+    // The line has no room for it.
+    await userEvent.click(await page.findByRole('button', { name: /更多筛选/ }));
     await userEvent.click(await page.findByLabelText('保管人'));
     await userEvent.type(page.getByLabelText('保管人'), '周');
     const searches = () => picking.server.callsTo('/v1/staff/query').map((call) => call.body);

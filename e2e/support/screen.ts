@@ -38,9 +38,7 @@ export async function settled(page: Page): Promise<void> {
 /** Chooses an option of the select or picker with this label, searching for it where one can. */
 export async function choose(scope: Page | Locator, label: string, option: string): Promise<void> {
   const field = scope.getByRole('combobox', { name: label });
-  // The conditions that found no room in their line.
-  const more = field.page().getByRole('button', { name: /^更多筛选/ });
-  if (!(await field.isVisible()) && (await more.isVisible())) await more.click();
+  if ('goto' in scope) await unfoldFor(scope, field);
   const single = field.locator('xpath=ancestor::*[contains(@class, "ant-select-single")][1]');
   const isSingle = (await single.count()) > 0;
   await expect(async () => {
@@ -56,6 +54,15 @@ export async function choose(scope: Page | Locator, label: string, option: strin
     // Where the choices found another place while the pointer was pressed, nothing was chosen.
     if (isSingle) await expect(single).toContainText(option, { timeout: 3_000 });
   }).toPass();
+}
+
+/** Shows the conditions of a list that found no room in their line, where the wanted one is among them. */
+async function unfoldFor(page: Page, field: Locator): Promise<void> {
+  const more = page.getByRole('button', { name: /^更多筛选/ });
+  await expect(field.or(more).first()).toBeVisible();
+  // What lies below a dialog that is just opening is left alone.
+  const isBelow = (await page.getByRole('dialog').count()) > 0;
+  if (!isBelow && !(await field.isVisible())) await more.click();
 }
 
 /** Sorts the list by a column, the greatest first. */

@@ -46,8 +46,9 @@ export async function reserveAttempt(db: Db, kind: AttemptKind, key: string): Pr
     returning failures`.execute(db);
   const [taken] = granted.rows;
   if (taken !== undefined) return { granted: true, count: taken.failures };
-  const held = await sql<{ failures: number; wait: number }>`select a.failures,
-      ceil(extract(epoch from a.last_at + make_interval(secs => ${delaySql(limit)}) - clock_timestamp()))::int as wait
+  // Never longer than the delay, though the clock may have been set back since.
+  const held = await sql<{ failures: number; wait: number }>`select a.failures, least(${delaySql(limit)},
+      ceil(extract(epoch from a.last_at + make_interval(secs => ${delaySql(limit)}) - clock_timestamp())))::int as wait
     from sign_in_attempt as a where a.kind = ${kind} and a.key = ${key}`.execute(db);
   const { failures, wait } = held.rows[0] ?? { failures: 0, wait: 1 };
   return { granted: false, wait: Math.max(1, wait), isLocked: kind !== 'address' && failures >= limit.lockAt };

@@ -19,12 +19,12 @@ type PlayerBarProps = {
 /** Plays, seeks and speeds up a sound or a film, by pointer or keys: space plays, arrows go five seconds. */
 export function PlayerBar({ player, label, children }: PlayerBarProps) {
   const t = useText();
-  const { isPlaying, isLoading, fault, position, duration, speed, toggle, seek, setSpeed } = player;
+  const { isPlaying, isLoading, fault, position, duration, speed, toggle, seek, jump, setSpeed } = player;
   const onKeyDown = (event: KeyboardEvent) => {
     // A slider and a choice have arrows of their own.
     if (!(event.target instanceof HTMLButtonElement)) return;
-    if (event.key === 'ArrowRight') seek(Math.min(duration, position + step));
-    else if (event.key === 'ArrowLeft') seek(Math.max(0, position - step));
+    if (event.key === 'ArrowRight') jump(step);
+    else if (event.key === 'ArrowLeft') jump(-step);
     else return;
     event.preventDefault();
   };

@@ -19,6 +19,8 @@ export type Player = {
   readonly toggle: () => void;
   /** Goes to a second; plays from there where told to. */
   readonly seek: (second: number, plays?: boolean) => void;
+  /** Goes on or back by seconds, from where it is just now. */
+  readonly jump: (seconds: number, plays?: boolean) => void;
   readonly setSpeed: (speed: Speed) => void;
 };
 
@@ -41,6 +43,17 @@ export function usePlayer(ask: () => Promise<Played>, knownSeconds: number): Pla
     [seekTo],
   );
 
+  const jump = useCallback(
+    (seconds: number, plays = false) => {
+      const media = element.current;
+      // What plays tells where it is now and then only.
+      const isThere = media !== null && media.readyState > 0;
+      const end = isThere && Number.isFinite(media.duration) ? media.duration : duration;
+      seek(Math.max(0, Math.min(end, (isThere ? media.currentTime : position) + seconds)), plays);
+    },
+    [element, seek, position, duration],
+  );
+
   const attach = useCallback(
     (media: HTMLMediaElement | null) => {
       element.current = media;
@@ -58,7 +71,7 @@ export function usePlayer(ask: () => Promise<Played>, knownSeconds: number): Pla
     else seek(media.ended || position >= duration ? 0 : position, true);
   }, [element, seek, position, duration]);
 
-  return { attach, isPlaying, isLoading, fault, position, duration, speed, toggle, seek, setSpeed };
+  return { attach, isPlaying, isLoading, fault, position, duration, speed, toggle, seek, jump, setSpeed };
 }
 
 /** What an element plays: it is loaded when it is first wanted, and once more, from where it stopped, when its address ran out. */

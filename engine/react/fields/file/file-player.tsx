@@ -16,7 +16,7 @@ type FilePlayerProps = {
   readonly kind: 'sound' | 'film' | 'stream';
 };
 
-const jump = 15;
+const jumpSeconds = 15;
 const marks = [0, 1, 2, 3, 4, 5];
 const nothingKnown = { position: 0, seconds: 0, watermark: '', captions: [] };
 
@@ -44,7 +44,7 @@ export function FilePlayer({ id, name, kind }: FilePlayerProps) {
   const player = usePlayer(ask, 0);
   useNotedPlaying(id, player);
   const captions = useCaptions(known.captions);
-  const { position, duration, seek, isPlaying } = player;
+  const { jump, isPlaying } = player;
   const isFilm = kind !== 'sound';
   return (
     <div ref={frame} className="engine-file-player">
@@ -71,7 +71,7 @@ export function FilePlayer({ id, name, kind }: FilePlayerProps) {
           icon={<BackwardOutlined aria-hidden="true" />}
           aria-label={t('engine.play.back')}
           title={t('engine.play.back')}
-          onClick={() => seek(Math.max(0, position - jump), isPlaying)}
+          onClick={() => jump(-jumpSeconds, isPlaying)}
         />
         <Button
           type="text"
@@ -79,7 +79,7 @@ export function FilePlayer({ id, name, kind }: FilePlayerProps) {
           icon={<ForwardOutlined aria-hidden="true" />}
           aria-label={t('engine.play.forward')}
           title={t('engine.play.forward')}
-          onClick={() => seek(Math.min(duration, position + jump), isPlaying)}
+          onClick={() => jump(jumpSeconds, isPlaying)}
         />
         {captions.choice}
         {isFilm ? <FullScreen frame={frame} /> : null}

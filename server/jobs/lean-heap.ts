@@ -17,7 +17,8 @@ export function keepHeapLean(isLean: boolean): void {
   leanUntil = performance.now();
 }
 
-type Collect = (options: { readonly type: 'major'; readonly execution: 'async' | 'sync' }) => unknown;
+/** Without options everything is collected and moved together, at once. */
+type Collect = (options?: { readonly type: 'major'; readonly execution: 'async' }) => unknown;
 let collect: Collect | undefined;
 
 /** The collector, which only contexts made after this flag know by name. */

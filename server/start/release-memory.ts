@@ -6,7 +6,7 @@ import { garbageCollector } from '../jobs/lean-heap.ts';
  */
 export function releaseMemory(): void {
   const collect = garbageCollector();
-  collect?.({ type: 'major', execution: 'sync' });
+  collect?.();
   // Pages the first round emptied go back with the second.
-  collect?.({ type: 'major', execution: 'sync' });
+  collect?.();
 }

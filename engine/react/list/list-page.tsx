@@ -85,15 +85,15 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
   const tab = tabOf(state, view);
   const hasRows = tab?.page === undefined;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const isWide = useHasWideHead() && hasRows;
-  const hasTabs = view.tabs.length > 0;
+  const hasHead = useHasWideHead();
+  const isWide = hasHead && hasRows;
   const tools = <HeadTools view={view} list={list} hasRows={hasRows} slot={isWide ? setSlot : undefined} />;
   return (
     <ListViewsContext.Provider value={ofViews}>
       <ListKeys root={root} isOn={hasRows}>
         <CreateByKey view={view} />
         <div className="engine-page engine-list-page" ref={root}>
-          <ListTop view={view} isBesideTabs={isWide && hasTabs} tools={tools} />
+          <ListTop view={view} hasTabsAsHead={hasHead && view.tabs.length > 0} tools={tools} />
           <ViewNotice
             lost={list.lost}
             error={views.error}
@@ -161,18 +161,18 @@ function HeadTools({ view, list, hasRows, slot }: HeadToolsProps) {
 
 type ListTopProps = {
   readonly view: ListView;
-  /** The tools stand beside the tabs, which name the page once more: its title is for those who listen. */
-  readonly isBesideTabs: boolean;
+  /** The tabs are the head of the page, with the tools beside them, whatever tab is chosen: its title is for those who listen. */
+  readonly hasTabsAsHead: boolean;
   readonly tools: ReactNode;
 };
 
 /** What the list is, and its tools where no tabs have them beside them. */
-function ListTop({ view, isBesideTabs, tools }: ListTopProps) {
+function ListTop({ view, hasTabsAsHead, tools }: ListTopProps) {
   const isEmbedded = useContext(EmbeddedPageContext);
   const isPicking = useContext(RowPickingContext) !== undefined;
   if (isPicking) return null;
   if (isEmbedded) return <div className="engine-embedded-actions">{tools}</div>;
-  if (isBesideTabs) return <h1 className="engine-said">{view.page.title}</h1>;
+  if (hasTabsAsHead) return <h1 className="engine-said">{view.page.title}</h1>;
   return <PageHeader title={view.page.title} actions={tools} />;
 }
 

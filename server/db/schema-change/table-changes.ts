@@ -4,11 +4,14 @@ import type { StoredObject, StoredTable } from './catalogue.ts';
 import type { Changes } from './changes.ts';
 import { changeColumns, columnSql } from './column-changes.ts';
 import { markGenerated } from './generated-columns.ts';
-import { changeGrants } from './grants.ts';
+import { changeGrants, type HeldRights, noRights } from './grants.ts';
 import { createPartitions } from './partitions.ts';
 import { renameColumns } from './renames.ts';
 import { futureRows } from './stored-rows.ts';
 import { refuseBrokenRule, refuseDuplicates } from './violations.ts';
+
+/** The role the application works with, and what it may do with the tables there are. */
+export type RoleOfTables = { readonly appRole: string; readonly held: HeldRights };
 
 /**
  * Finds out what makes or changes a table and what guards its rows. Where it has rows, rules are only announced here
@@ -18,7 +21,7 @@ export async function changeTable(
   changes: Changes,
   spec: TableSpec,
   stored: StoredTable | undefined,
-  appRole: string,
+  { appRole, held }: RoleOfTables,
 ): Promise<void> {
   if (stored === undefined) return createTable(changes, spec, appRole);
   if (stored.isPartitioned && spec.partition === undefined) return refuseUnpartitioned(changes, spec);
@@ -27,12 +30,24 @@ export async function changeTable(
   const checks = await wantedChecks(changes, spec, renamed);
   dropOutdated(changes, spec, checks, renamed);
   await changeColumns(changes, spec, renamed);
-  const isFilled = await changes.hasRows(spec.name);
+  await addRules(changes, spec, renamed, checks);
+  await changeGrants(changes, spec, held, appRole);
+}
+
+/** The checks and unique indexes that are not there yet. */
+async function addRules(
+  changes: Changes,
+  spec: TableSpec,
+  stored: StoredTable,
+  checks: readonly CheckSpec[],
+): Promise<void> {
   const missing = <Spec extends NamedSpec>(wanted: readonly Spec[]) =>
-    wanted.filter((one) => !isInPlace(renamed.objects, one));
-  for (const check of missing(checks)) await addCheck(changes, spec, renamed, check, isFilled);
-  for (const index of missing(spec.uniqueIndexes)) await addUniqueIndex(changes, spec, renamed, index, isFilled);
-  await changeGrants(changes, spec, false, appRole);
+    wanted.filter((one) => !isInPlace(stored.objects, one));
+  const [missingChecks, missingIndexes] = [missing(checks), missing(spec.uniqueIndexes)];
+  if (missingChecks.length + missingIndexes.length === 0) return;
+  const isFilled = await changes.hasRows(spec.name);
+  for (const check of missingChecks) await addCheck(changes, spec, stored, check, isFilled);
+  for (const index of missingIndexes) await addUniqueIndex(changes, spec, stored, index, isFilled);
 }
 
 async function createTable(changes: Changes, spec: TableSpec, appRole: string): Promise<void> {
@@ -43,7 +58,7 @@ async function createTable(changes: Changes, spec: TableSpec, appRole: string): 
   if (spec.partition !== undefined) for (const statement of createPartitions(spec.name)) changes.run(statement);
   for (const check of spec.checks) addConstraint(changes, spec, check);
   for (const index of spec.uniqueIndexes) addIndex(changes, index, 'unique index');
-  await changeGrants(changes, spec, true, appRole);
+  await changeGrants(changes, spec, noRights, appRole);
 }
 
 /** Whether the object is there as wanted and whole. */

@@ -11,9 +11,12 @@ import type { MigratorSession } from './migrator-session.ts';
 export type Findings = string[];
 
 /** Holds the rows against what `changeTable` announced, and builds unique indexes, all of it beside whoever writes. */
-export async function finishRules(session: MigratorSession, specs: readonly TableSpec[]): Promise<Findings> {
+export async function finishRules(
+  session: MigratorSession,
+  specs: readonly TableSpec[],
+  catalogue: ReadonlyMap<string, StoredTable>,
+): Promise<Findings> {
   const findings: Findings = [];
-  const catalogue = await readCatalogue(session.client);
   for (const spec of specs) {
     const stored = catalogue.get(spec.name);
     if (stored === undefined) continue;

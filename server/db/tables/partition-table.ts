@@ -1,6 +1,6 @@
 import { readCatalogue } from '../schema-change/catalogue.ts';
 import { Changes } from '../schema-change/changes.ts';
-import { changeGrants } from '../schema-change/grants.ts';
+import { changeGrants, noRights } from '../schema-change/grants.ts';
 import { historyName, idAt, restName } from '../schema-change/partitions.ts';
 import { addConstraint, addIndex } from '../schema-change/table-changes.ts';
 import { beginOf, type Month, monthOf, monthsLater } from '../spec/month.ts';
@@ -83,7 +83,7 @@ async function attachStatements(
   // What the first part has already is taken over as it is.
   for (const rule of [...spec.checks, ...spec.foreignKeys].filter(isThere)) addConstraint(changes, spec, rule);
   for (const index of spec.indexes.filter(isThere)) addIndex(changes, index, 'index');
-  await changeGrants(changes, spec, true, appRole);
+  await changeGrants(changes, spec, noRights, appRole);
   changes.run(`revoke all on ${history} from ${quote(appRole)}`);
   return changes.statements;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DictionaryDocument, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Migration } from './migration.ts';
@@ -109,6 +109,17 @@ const dump = () =>
        from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
   );
 
+/** How many statements are sent while something goes on. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return sent.mock.calls.length;
+  } finally {
+    sent.mockRestore();
+  }
+}
+
 describe('createTables', () => {
   it('makes every column, constraint and index an entity asks for', async () => {
     await make([wholeBook, ledger]);
@@ -122,6 +133,14 @@ describe('createTables', () => {
     const before = await dump();
     expect(await make([wholeBook, ledger])).toEqual([]);
     expect(await dump()).toEqual(before);
+  });
+
+  it('asks of all tables at once: a start with nothing to do takes as many statements however many there are', async () => {
+    const more = ['shelf', 'reader', 'loan'].map((name) => ({ ...wholeBook, name, indexes: [], constraints: [] }));
+    await make([wholeBook, ledger]);
+    const few = await statementsOf(() => make([wholeBook, ledger]));
+    await make([wholeBook, ledger, ...more]);
+    expect(await statementsOf(() => make([wholeBook, ledger, ...more]))).toBe(few);
   });
 
   it('is made once when two nodes start at once', async () => {

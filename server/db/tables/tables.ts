@@ -7,8 +7,9 @@ import { StartError } from '../../kernel/errors/start-error.ts';
 import { type RoleUrls, userOf } from '../bootstrap/bootstrap.ts';
 import { keepFingerprint } from '../bootstrap/key-check.ts';
 import { otherNodesServe } from '../connection/other-nodes.ts';
-import { readCatalogue } from '../schema-change/catalogue.ts';
+import { readCatalogue, type StoredTable } from '../schema-change/catalogue.ts';
 import { Changes } from '../schema-change/changes.ts';
+import { readRights } from '../schema-change/grants.ts';
 import { changeTable } from '../schema-change/table-changes.ts';
 import { describeEntity } from '../spec/describe-entity.ts';
 import { digest } from '../spec/names.ts';
@@ -59,11 +60,14 @@ export function createTables(options: CreateTablesOptions): Promise<readonly str
     const appRole = userOf(options.urls.appUrl);
     await session.transaction((statements) => changeAll(session.client, statements, specs, options));
     const findings: Findings = [];
-    for (const spec of await stillWhole(session.client, specs)) {
+    const stored = await readCatalogue(session.client);
+    const whole = stillWhole(stored, specs);
+    for (const spec of whole) {
       const why = await partitionTable(session, spec, appRole);
       if (why !== undefined) findings.push(why);
     }
-    refuseAll([...findings, ...(await finishRules(session, specs))]);
+    const catalogue = whole.length === 0 ? stored : await readCatalogue(session.client);
+    refuseAll([...findings, ...(await finishRules(session, specs, catalogue))]);
     await watchAccess(session, specs);
     await keepPartitionsOf(session, specs);
     const digestOfTables = tablesDigest(options.documents);
@@ -115,8 +119,9 @@ async function changeAll(
     droppedColumns(options.documents),
   );
   const stored = await readCatalogue(client);
+  const role = { appRole, held: await readRights(client, appRole) };
   for (const spec of specs)
-    await whileAtTable(spec.name, () => changeTable(changes, spec, stored.get(spec.name), appRole));
+    await whileAtTable(spec.name, () => changeTable(changes, spec, stored.get(spec.name), role));
   refuseAll(changes.refusals);
   if (changes.blocked.length > 0) throw new StartError('E_TABLES_OLD_NODES', { got: changes.blocked.join('\n') });
   for (const statement of changes.statements) {
@@ -129,8 +134,7 @@ async function changeAll(
 }
 
 /** Tables that shall be kept by month and are not yet. */
-async function stillWhole(client: pg.ClientBase, specs: readonly TableSpec[]): Promise<readonly TableSpec[]> {
-  const stored = await readCatalogue(client);
+function stillWhole(stored: ReadonlyMap<string, StoredTable>, specs: readonly TableSpec[]): readonly TableSpec[] {
   return specs.filter((spec) => spec.partition !== undefined && stored.get(spec.name)?.isPartitioned === false);
 }
 

@@ -4,6 +4,7 @@ import type * as codes from './codes.ts';
 import type * as events from './events.ts';
 import type * as explanations from './explanations.ts';
 import type * as files from './files.ts';
+import type * as globalSearch from './global-search.ts';
 import type * as home from './home.ts';
 import type * as jobs from './jobs.ts';
 import type * as logs from './logs.ts';
@@ -26,6 +27,7 @@ type Modules =
   | typeof events
   | typeof explanations
   | typeof files
+  | typeof globalSearch
   | typeof home
   | typeof jobs
   | typeof logs

@@ -48,6 +48,27 @@ test('pages and actions are found without the pointer, in menu and palette', asy
   await expect(page.getByRole('dialog', { name: '新增客户' })).toBeVisible();
 });
 
+test('people and things are found from anywhere, and those opened last stand first', async ({ page }) => {
+  await signIn(page, 'sales');
+  await openList(page, '全部客户');
+  const name = (await rows(page).first().getByRole('link').first().innerText()).trim();
+  await openPalette(page);
+  await page.keyboard.type(name);
+  const found = palette(page).getByRole('group', { name: /^客户/ }).getByRole('option').first();
+  await expect(found).toContainText(name);
+  await expect(found).toContainText(/KH\d+ · 1\d\d\*{4}\d{4}/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await found.click();
+  await expect(page).toHaveURL(/allpromotepanoramic\?id=/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  // By initials no number is needed; of colleagues a sales person finds none.
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: '最近打开' }).getByRole('option').first()).toContainText(name);
+  await page.keyboard.type('group_leader');
+  await expect(palette(page).getByRole('status')).toHaveText('没有匹配的记录、页面或操作');
+});
+
 test('settings show at once and stay over a reload; the language brings its numbers and days', async ({ page }) => {
   await signIn(page, 'sales');
   await openList(page, '全部客户');

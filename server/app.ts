@@ -28,6 +28,7 @@ import { logOperations } from './logs/log-operations.ts';
 import { RefusalAudit, type RefusalAuditOptions } from './logs/refusal-audit.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
+import { globalSearchOperations } from './operations/global-search/global-search.ts';
 import { shortcutOperations } from './operations/home/home-shortcuts.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
@@ -98,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...resumableOperations,
     ...codeOperations(),
     ...viewOperations,
+    ...globalSearchOperations,
     ...shortcutOperations,
     ...secondOperations(documents, rules),
     ...noticeOperations,

@@ -1,9 +1,5 @@
 import type { NoticePlace } from '../../contract/notices.ts';
-import { isGranted } from '../../engine/model/access/index.ts';
-import type { DocumentSet, EntityDocument, PageDocument } from '../../engine/model/documents/index.ts';
-import { menuInForce } from '../access/menu-in-force.ts';
-import { readMenuChanges } from '../db/menu-store.ts';
-import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
+import { listedPages, recordPages } from '../access/record-pages.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import { reachableIds } from '../records/read/view.ts';
@@ -33,20 +29,6 @@ export async function placesOf(notices: readonly StoredRecord[], context: CallCo
   return places;
 }
 
-/** Pages of the menu in force that the caller may open: no other has a route. */
-async function listedPages({ caller, documents, db }: CallContext): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
-  const visit = (entries: ReturnType<typeof menuInForce>): void => {
-    for (const { name, enabled, children } of entries) {
-      if (!enabled) continue;
-      if (documents.pages.has(name) && mayOpen(caller, name)) names.add(name);
-      visit(children);
-    }
-  };
-  visit(menuInForce(documents.menu, await readMenuChanges(db)));
-  return names;
-}
-
 async function recordPlaces(
   entity: string,
   notices: readonly StoredRecord[],
@@ -57,7 +39,7 @@ async function recordPlaces(
   if (document === undefined) return new Map();
   const places = new Map<string, NoticePlace>();
   let open = notices;
-  for (const page of pagesOf(document, context.documents, context.caller)) {
+  for (const page of recordPages(document, context.documents, context.caller)) {
     if (open.length === 0) break;
     if (!listed.has(page.name)) continue;
     const wanted = [...new Set(open.map(({ linkId }) => String(linkId)))];
@@ -67,19 +49,4 @@ async function recordPlaces(
     open = open.filter(({ id }) => !places.has(id));
   }
   return places;
-}
-
-/** Pages that show one record of an entity, whole, to somebody who holds what they ask for. */
-function pagesOf(
-  { name, access }: EntityDocument,
-  documents: DocumentSet,
-  { grants }: Caller,
-): readonly PageDocument[] {
-  if (!isGranted(grants, `${name}:get`)) return [];
-  const asked = new Map((access?.scopes ?? []).map(({ key, permission }) => [key, permission]));
-  return [...documents.pages.values()].filter((page) => {
-    if ((page.kind !== 'panorama' && page.kind !== 'detail') || page.entity !== name) return false;
-    const permission = asked.get(page.scope);
-    return permission === undefined || isGranted(grants, permission);
-  });
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { ShownRecord } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { toggleFullScreen } from '../layout/full-screen.tsx';
@@ -7,9 +8,11 @@ import { useText } from '../locales/i18n.ts';
 import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
 import { settings, useIsDark } from '../settings/settings.ts';
 import { recent } from '../tabs/recent.ts';
+import { useRecentRecords } from '../tabs/record-names.ts';
 import { useTabs } from '../tabs/tabs.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import { Palette } from './palette.tsx';
+import { useFinding } from './use-finding.ts';
 
 type Props = {
   readonly access: Access;
@@ -22,7 +25,7 @@ type Props = {
 /** The palette over this user's pages, what can be done on the one shown, and what the shell does. */
 export function AppPalette({ access, page, isOpen, onClose, onSignOut }: Props) {
   const groups = useGroups(access, page, onSignOut);
-  return <Palette isOpen={isOpen} groups={groups} onClose={onClose} />;
+  return <Palette isOpen={isOpen} groups={groups} useFinding={useFinding} onClose={onClose} />;
 }
 
 function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: () => void): readonly PaletteGroup[] {
@@ -32,6 +35,8 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
   useSyncExternalStore(actionRegistry.subscribe, actionRegistry.changes);
   const entryOf = usePageEntry();
   const last = recent.names().filter((name) => name !== page?.name);
+  const records = useRecentRecords();
+  const recordEntry = useRecordEntry();
   const own = page?.title ?? '';
   const act = (key: string, title: string, use: () => void): PaletteEntry => ({
     key: `shell:${key}`,
@@ -48,10 +53,17 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
     },
     {
       key: 'recent',
-      entries: last.flatMap((name) => {
-        const route = routes.byName.get(name);
-        return route === undefined ? [] : [entryOf(route)];
-      }),
+      entries: [
+        ...records.flatMap((shown) => {
+          const route = routes.byName.get(shown.page);
+          return route === undefined ? [] : [recordEntry(route, shown)];
+        }),
+        ...last.flatMap((name) => {
+          const route = routes.byName.get(name);
+          // A page of a record is left to the record.
+          return route === undefined || records.some(({ page: of }) => of === name) ? [] : [entryOf(route)];
+        }),
+      ],
     },
     {
       key: 'pages',
@@ -88,5 +100,16 @@ function usePageEntry(): (route: PageRoute) => PaletteEntry {
       const search = tabs.find(({ name }) => name === route.name)?.search ?? '';
       void navigate({ pathname: route.path, search });
     },
+  });
+}
+
+/** A record that was shown lately, on the page that showed it. */
+function useRecordEntry(): (route: PageRoute, shown: ShownRecord) => PaletteEntry {
+  const navigate = useNavigate();
+  return (route, { id, title }) => ({
+    key: `record:${route.name}:${id}`,
+    title,
+    detail: route.title,
+    use: () => void navigate({ pathname: route.path, search: `?${new URLSearchParams({ id })}` }),
   });
 }

@@ -7,12 +7,26 @@ export type PaletteEntry = {
   /** Where it lies, or what it is about. */
   readonly detail: string;
   readonly use: () => void;
+  /** Calls the number of the record; absent where there is none, or no telephone. */
+  readonly dial?: () => void;
 };
 
 /** Entries under one heading. */
 export type PaletteGroup = {
   readonly key: 'recent' | 'actions' | 'pages' | 'shell';
   readonly entries: readonly PaletteEntry[];
+};
+
+/** Entries as they are shown. */
+export type ShownGroup = { readonly key: string; readonly title: string; readonly entries: readonly PaletteEntry[] };
+
+/** Records that the server finds by what was typed: a group a kind. */
+export type Finding = {
+  readonly groups: readonly ShownGroup[];
+  /** Whether an answer to what is typed now is waited for. */
+  readonly isLooking: boolean;
+  /** Why nothing was found, where the server says so. */
+  readonly refusal?: string | undefined;
 };
 
 /** So many of a group are shown; who looks for others types more. */

@@ -1,19 +1,21 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { PhoneOutlined, SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { useMatcher } from '../search/matcher.ts';
-import { foundGroups, type PaletteEntry, type PaletteGroup } from './entries.ts';
+import { type Finding, foundGroups, type PaletteEntry, type PaletteGroup } from './entries.ts';
 import './palette.css';
 
 export type PaletteProps = {
   readonly isOpen: boolean;
   readonly groups: readonly PaletteGroup[];
+  /** Looks for records by what is typed; called anew whenever that changes. */
+  readonly useFinding: (query: string) => Finding;
   readonly onClose: () => void;
 };
 
-/** Pages and actions by name, pinyin or initials, without the pointer: arrows choose, Enter does it, Escape leaves. */
-export function Palette({ isOpen, groups, onClose }: PaletteProps) {
+/** Pages, actions and records by name, pinyin or initials, without the pointer: arrows choose, Enter does it, Escape leaves. */
+export function Palette({ isOpen, groups, useFinding, onClose }: PaletteProps) {
   const t = useText();
   const field = useRef<InputRef>(null);
   return (
@@ -31,20 +33,25 @@ export function Palette({ isOpen, groups, onClose }: PaletteProps) {
       afterOpenChange={(isShown) => isShown && field.current?.focus()}
       title={t('palette.title')}
     >
-      <PaletteBody groups={groups} field={field} onClose={onClose} />
+      <PaletteBody groups={groups} useFinding={useFinding} field={field} onClose={onClose} />
     </Modal>
   );
 }
 
 type BodyProps = Omit<PaletteProps, 'isOpen'> & { readonly field: RefObject<InputRef | null> };
 
-function PaletteBody({ groups, field, onClose }: BodyProps) {
+function PaletteBody({ groups, useFinding, field, onClose }: BodyProps) {
   const t = useText();
   const id = useId();
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
   const matches = useMatcher(query);
-  const found = foundGroups(groups, query, matches);
+  const finding = useFinding(query);
+  // What the server finds comes last: nothing moves under whoever is choosing already.
+  const found = [
+    ...foundGroups(groups, query, matches).map((group) => ({ ...group, title: t(`palette.${group.key}`) })),
+    ...finding.groups,
+  ];
   const entries = found.flatMap((group) => group.entries);
   const at = Math.min(place, entries.length - 1);
   const current = entries[at];
@@ -55,13 +62,21 @@ function PaletteBody({ groups, field, onClose }: BodyProps) {
     onClose();
     entry.use();
   };
+  const dial = (call: () => void) => {
+    onClose();
+    call();
+  };
+  const pick = (entry: PaletteEntry, isDialled: boolean) => {
+    if (isDialled && entry.dial !== undefined) dial(entry.dial);
+    else use(entry);
+  };
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const last = entries.length - 1;
     const steps = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, PageDown: last, PageUp: 0 };
     const to = Object.entries(steps).find(([key]) => key === event.key)?.[1];
     if (to !== undefined) setPlace(to);
-    else if (event.key === 'Enter' && current !== undefined) use(current);
+    else if (event.key === 'Enter' && current !== undefined) pick(current, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
@@ -89,11 +104,11 @@ function PaletteBody({ groups, field, onClose }: BodyProps) {
         onKeyDown={keys}
       />
       <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t('palette.title')} ref={list}>
-        {found.map(({ key, entries: own }) => (
+        {found.map(({ key, title, entries: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: a list box has groups, not sets of fields
           <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
             <p className="palette-heading" id={`${id}-${key}`}>
-              {t(`palette.${key}`)}
+              {title}
             </p>
             {own.map((entry) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
@@ -109,21 +124,60 @@ function PaletteBody({ groups, field, onClose }: BodyProps) {
               >
                 <span>{entry.title}</span>
                 <span className="palette-detail">{entry.detail}</span>
+                {entry.dial === undefined ? null : <DialButton title={entry.title} onDial={entry.dial} onDone={dial} />}
               </div>
             ))}
           </div>
         ))}
       </div>
-      {entries.length === 0 ? (
-        <p className="palette-none" role="status">
-          {t('palette.none')}
-        </p>
-      ) : null}
+      <PaletteStatus finding={finding} isEmpty={entries.length === 0} />
       <p className="palette-keys" aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.keys.choose')} <kbd>Enter</kbd> {t('palette.keys.use')} <kbd>Esc</kbd>{' '}
-        {t('palette.keys.leave')}
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.keys.choose')} <kbd>Enter</kbd> {t('palette.keys.use')}{' '}
+        {current?.dial === undefined ? null : (
+          <>
+            <kbd>Ctrl Enter</kbd> {t('palette.keys.dial')}{' '}
+          </>
+        )}
+        <kbd>Esc</kbd> {t('palette.keys.leave')}
       </p>
     </>
+  );
+}
+
+type DialProps = {
+  readonly title: string;
+  readonly onDial: () => void;
+  readonly onDone: (call: () => void) => void;
+};
+
+/** Calls the number of a record that was found: for the pointer; whoever types has Ctrl+Enter. */
+function DialButton({ title, onDial, onDone }: DialProps) {
+  const t = useText();
+  return (
+    <span
+      className="palette-dial"
+      aria-hidden="true"
+      title={t('palette.dial', { name: title })}
+      onClick={(event) => {
+        event.stopPropagation();
+        onDone(onDial);
+      }}
+    >
+      <PhoneOutlined />
+    </span>
+  );
+}
+
+/** Whether there is more to come, or why there is nothing. */
+function PaletteStatus({ finding, isEmpty }: { readonly finding: Finding; readonly isEmpty: boolean }) {
+  const t = useText();
+  const { isLooking, refusal } = finding;
+  const none = isEmpty ? t('palette.none') : undefined;
+  const text = isLooking ? t('palette.looking') : (refusal ?? none);
+  return text === undefined ? null : (
+    <p className="palette-none" role="status">
+      {text}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { enabledField } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
-import type { EntityAction, EntityDocument, EntityField } from '../../generated/documents.ts';
+import type { EntityAction, EntityDocument, EntityField, PageDocument } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkAccess } from './check-access.ts';
 import { checkActionImport } from './check-action-import.ts';
@@ -22,6 +22,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checker.uniqueKeys(entity.fields, ['fields']);
   checker.name('field', entity.label, entityModel(entity).fields.keys(), ['label']);
   checkLabel(entity, checker);
+  checkGlobalSearch(entity, checker);
   checkMergedInto(entity, checker);
   for (const [index, field] of entity.fields.entries()) checkField(field, entity, checker, ['fields', index]);
   checkAccess(entity, checker);
@@ -58,6 +59,35 @@ function checkLabel(entity: EntityDocument, checker: Checker): void {
         ['不遮盖、一行写得下的字段；关联写到它的名称', 'a field of one line without a mask; of a relation, its name'],
         path,
         ['labelFacts', index],
+        'E_SCHEMA_CONFLICT',
+      );
+  }
+}
+
+/** Records that are found from anywhere: by what, told how, and opened where. */
+function checkGlobalSearch(entity: EntityDocument, checker: Checker): void {
+  if (entity.globalSearch === undefined) return;
+  const at = ['globalSearch'];
+  if (!entity.fields.some((field) => field.searchable === true))
+    checker.expect(['有 searchable 字段的实体', 'an entity with searchable fields'], entity.name, at);
+  if (entityModel(entity).fields.get(entity.label)?.mask !== undefined)
+    checker.expect(['名称不遮盖的实体', 'an entity whose label has no mask'], entity.label, at);
+  const isOpened = (page: PageDocument) =>
+    (page.kind === 'panorama' || page.kind === 'detail' || (page.kind === 'list' && page.search === true)) &&
+    page.entity === entity.name;
+  if (![...checker.documents.pages.values()].some(isOpened))
+    checker.expect(
+      ['有全景、详情或可搜索列表页面的实体', 'an entity with a page that opens its records'],
+      entity.name,
+      at,
+    );
+  for (const [index, path] of (entity.globalSearch.facts ?? []).entries()) {
+    const field = checker.path(entity, path, [...at, 'facts', index]);
+    if (field !== undefined && field.mask === undefined && fieldTypes[field.type].fitsLabel !== true)
+      checker.expect(
+        ['一行写得下的字段；关联写到它的名称', 'a field of one line; of a relation, its name'],
+        path,
+        [...at, 'facts', index],
         'E_SCHEMA_CONFLICT',
       );
   }

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { FoundGroup } from '../../../contract/global-search.ts';
+import { company, create, startCustomerCompany } from '../customer-company.testing.ts';
+
+startCustomerCompany();
+
+const search = async (account: string, keyword: string): Promise<readonly FoundGroup[]> => {
+  const answer = await company.call<readonly FoundGroup[]>(account, '/v1/search/query', { keyword });
+  expect(answer).toMatchObject({ code: '0' });
+  return answer.data;
+};
+const customers = async (account: string, keyword: string) =>
+  (await search(account, keyword)).find(({ entity }) => entity === 'customer')?.records ?? [];
+const labels = async (account: string, keyword: string) =>
+  (await customers(account, keyword)).map(({ label }) => label);
+
+const pathOf = (page: string) => company.documents.pages.get(page)?.path;
+
+describe('a keyword finds people', () => {
+  it('by name, pinyin, initials, number and the whole mobile', async () => {
+    const id = await create('sales', { name: '欧阳若兰', mobile: '13911112222' });
+    const { customerNo } = (await company.call<{ customerNo: string }>('sales', '/v1/customer/view', { id })).data;
+    for (const keyword of ['欧阳若兰', '若兰', 'ouyangruolan', 'oyrl', customerNo, '13911112222'])
+      expect([keyword, await labels('sales', keyword)]).toEqual([keyword, ['欧阳若兰']]);
+    expect(await labels('sales', '1391111')).toEqual([]);
+  });
+
+  it('with what his mask allows beside the name, and leads to the page that opens them', async () => {
+    const id = await create('sales', { name: '司徒静', mobile: '13922223333' });
+    const [found] = await customers('sales', '司徒静');
+    expect(found).toMatchObject({
+      id,
+      dial: 'mobile',
+      place: { page: 'allpromotepanoramic', path: pathOf('allpromotepanoramic'), id, keyword: null },
+    });
+    expect(found?.facts).toContainEqual({ title: '手机号', text: '139****3333' });
+    expect(JSON.stringify(found)).not.toContain('13922223333');
+  });
+
+  it('those called just so first, then those whose name begins so', async () => {
+    for (const name of ['小慕容', '慕容', '慕容云海', '老慕容', '慕容', '慕容雪', '慕容霜'])
+      await create('sales', { name });
+    expect(await labels('sales', '慕容')).toEqual(['慕容', '慕容', '慕容霜', '慕容雪', '慕容云海']);
+    const group = (await search('sales', '慕容')).find(({ entity }) => entity === 'customer');
+    expect(group).toMatchObject({ title: '客户', hasMore: true });
+    expect((await search('sales', '慕容雪')).find(({ entity }) => entity === 'customer')).toMatchObject({
+      hasMore: false,
+    });
+  });
+
+  it('whom the caller reaches and nobody else', async () => {
+    await create('sales', { name: '上官云起' });
+    expect(await labels('sales', '上官云起')).toEqual(['上官云起']);
+    expect(await labels('sales3', '上官云起')).toEqual([]);
+    expect(await labels('group_leader', '上官云起')).toEqual(['上官云起']);
+    expect(await search('promoter', '上官云起')).toEqual([]);
+  });
+
+  it('of the pool on the page of the pool', async () => {
+    const id = await create('sales', { name: '公羊子夏' });
+    expect(await company.call('sales', '/v1/customer/return', { id, reason: '无法联系' })).toMatchObject({ code: '0' });
+    expect(await customers('sales2', '公羊子夏')).toMatchObject([
+      { id, place: { path: pathOf('highseaDetail'), id, keyword: null } },
+    ]);
+  });
+
+  it('colleagues in the list of staff, for who may open it', async () => {
+    const found = (await search('admin', 'sales2')).find(({ entity }) => entity === 'staff');
+    expect(found?.records).toMatchObject([{ place: { path: pathOf('authority'), id: null } }]);
+    expect(found?.records[0]?.place.keyword).toBe(found?.records[0]?.label);
+    expect((await search('sales', 'sales2')).map(({ entity }) => entity)).not.toContain('staff');
+  });
+});
+
+describe('a search', () => {
+  it('for a whole number is a lookup: counted once, whatever it is sought among', async () => {
+    const count = async () =>
+      Number((await company.database.rows('select count(distinct value)::int as n from masked_lookup'))[0]?.n);
+    const before = await count();
+    expect(await search('sales2', '13977778888')).toEqual([]);
+    expect((await count()) - before).toBe(1);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['too much', '长'.repeat(101)],
+  ])('refuses %s', async (_, keyword) => {
+    const answer = await company.call('sales', '/v1/search/query', { keyword });
+    expect(answer.data).toMatchObject({ error: { code: 'E_INPUT_INVALID', faults: [{ pointer: '/keyword' }] } });
+  });
+
+  it('finds nothing for blanks, and takes signs of patterns as they are written', async () => {
+    expect(await search('sales', '   ')).toEqual([]);
+    expect(await search('sales', '%')).toEqual([]);
+    expect(await search('sales', '_')).toEqual([]);
+  });
+
+  it('is for who signed in', async () => {
+    expect(await company.call(undefined, '/v1/search/query', { keyword: '张三' })).not.toMatchObject({ code: '0' });
+  });
+});

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { FoundRecord } from '../../contract/global-search.ts';
+import { client, queries } from '../api/client.ts';
+import { useDial } from '../telephony-port/telephony-port.ts';
+import type { Finding, PaletteEntry } from './entries.ts';
+
+/** How long somebody has to stop typing before the server is asked. */
+const pauseMilliseconds = 200;
+/** A single letter or figure would find nearly everybody; a single Chinese character is a name. */
+const worthAsking = /\p{Script=Han}|\S.*\S/u;
+
+/** Looks for people and things by what is typed into the palette, a moment after the last key. */
+export function useFinding(query: string): Finding {
+  const wanted = worthAsking.test(query) ? query.trim() : '';
+  const keyword = useLater(wanted);
+  const entryOf = useFoundEntry();
+  const { data, error, isFetching } = useQuery(
+    {
+      queryKey: ['global-search', keyword],
+      queryFn: ({ signal }) => client.call('/v1/search/query', { keyword }, { quiet: true, signal }),
+      enabled: keyword !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+      retry: false,
+    },
+    queries,
+  );
+  if (wanted === '') return { groups: [], isLooking: false };
+  const groups = (data ?? []).map(({ entity, title, records, hasMore }) => ({
+    key: `found:${entity}`,
+    title: hasMore ? `${title} · ${records.length}+` : title,
+    entries: records.map((record) => entryOf(entity, record)),
+  }));
+  return {
+    groups,
+    isLooking: keyword !== wanted || isFetching,
+    ...(error === null ? {} : { refusal: error.message }),
+  };
+}
+
+/** A value once it has not changed for a moment. */
+function useLater(value: string): string {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
+
+/** A record that was found as the palette offers it. */
+function useFoundEntry(): (entity: string, record: FoundRecord) => PaletteEntry {
+  const navigate = useNavigate();
+  const dial = useDial();
+  return (entity, { id, label, facts, dial: field, place }) => {
+    const { page, path } = place;
+    const params = place.id === null ? { q: place.keyword ?? label } : { id: place.id };
+    return {
+      key: `found:${entity}:${id}`,
+      title: label,
+      detail: facts.map(({ text }) => text).join(' · '),
+      use: () => void navigate({ pathname: path, search: `?${new URLSearchParams(params)}` }),
+      ...(field === null || dial === undefined ? {} : { dial: () => dial({ entity, id, field, page, rest: [] }) }),
+    };
+  };
+}

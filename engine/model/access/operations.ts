@@ -240,11 +240,12 @@ export function secondPermissions(
   );
 }
 
-/** Every permission key an operation, a named scope or the rows of others ask for, and those declared beside them. */
+/** Every permission key an operation, a named scope, the rows of others or reserved ones ask for, and those declared beside them. */
 export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
   const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
     ...(access?.scopes ?? []).map((scope) => scope.permission),
     ...(access?.others === undefined ? [] : [access.others]),
+    ...(access?.reserved ?? []).map(({ permission }) => permission),
     ...permissions,
   ]);
   const seconds = [...documents.entities.values()].flatMap(secondPermissions).map(({ permission }) => permission);

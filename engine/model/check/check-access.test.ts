@@ -16,6 +16,26 @@ it('the key for the rows of others is one a role can hold, and belongs to an ent
   expect(load('dairy:query_all').faults).toMatchObject([{ pointer: '/access/others' }]);
 });
 
+it('rows are reserved by values of the entity for the holders of a key, beside who owns them', () => {
+  const load = (reserved: object, owner: object = { owner: ['createdBy'] }) =>
+    loadDocuments([
+      {
+        file: 'entities/diary.json',
+        text: JSON.stringify({ ...diary('diary:query_all'), access: { ...owner, reserved: [reserved] } }),
+      },
+    ]);
+  const kept = { key: 'secret', title: '秘密', where: { title: ['甲', '乙'] }, permission: 'diary:secret' };
+  const { documents, faults } = load(kept);
+  expect(faults).toEqual([]);
+  expect(knownPermissions(documents).has('diary:secret')).toBe(true);
+  const faultAt = (over: object, pointer: string) =>
+    expect(load({ ...kept, ...over }).faults).toMatchObject([{ pointer: `/access/reserved/0/${pointer}` }]);
+  faultAt({ where: { titel: '甲' } }, 'where/titel');
+  faultAt({ where: { title: '@me' } }, 'where/title');
+  faultAt({ permission: 'dairy:secret' }, 'permission');
+  expect(load(kept, {}).faults).toMatchObject([{ pointer: '/access/reserved' }]);
+});
+
 it('rows are hidden from people their own fields refer to, where they are somebody’s', () => {
   const person = { schemaVersion: 2, name: 'person', title: '人', label: 'name', people: true, operations: ['query'] };
   const faults = (access: object) =>

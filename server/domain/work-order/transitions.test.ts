@@ -121,9 +121,16 @@ async function newSubject() {
 /** Who handles an order is nobody to it before he gets it and once he gave it back. */
 const isNobodys = (person: Person, status: Status) => person === 'handler' && !isHeld(status);
 
+/** Of what is nothing to do with them inspectors see complaints and call-backs, finance refunds; the others see all. */
+const seenKinds: Partial<Readonly<Record<Person, readonly Kind[]>>> = {
+  inspector: ['complaint', 'call_back'],
+  finance: ['refund'],
+};
+const isReserved = (person: Person, kind: Kind) => seenKinds[person]?.includes(kind) === false;
+
 function outcomeFor(action: Action, person: Person, kind: Kind, status: Status): string {
   const said = table[action].row[person];
-  if (said !== denied && isNobodys(person, status)) return missing;
+  if (said !== denied && (isNobodys(person, status) || isReserved(person, kind))) return missing;
   return said === 'ok' ? (notForThisType[action]?.(kind) ?? said) : said;
 }
 
@@ -247,6 +254,25 @@ describe.each(kinds)('a work order of type %s', (kind) => {
     expect(done, answers.map(outcomeOf).join()).toBe(staysInState ? 10 : 1);
     expect((await stands(id)).logs).toBe(done);
   });
+});
+
+it('inspectors read complaints and call-backs, finance refunds, with what is said of them: by no way the others', async () => {
+  for (const person of ['inspector', 'finance', 'manager'] as const) {
+    const [account] = people[person];
+    for (const kind of kinds) {
+      const id = await orderIn(kind, 'processing');
+      await company.records.insert('work_order_log', { workOrderId: id, content: '已联系', visibleToStudent: false });
+      const where = { field: 'id', op: 'eq', value: id };
+      const call = (path: string, body: Record<string, unknown>) => company.call<{ list?: unknown[] }>(account, path, body);
+      const listed = (await call('/v1/work/order/query', { where })).data.list?.length;
+      const about = { field: 'workOrderId', op: 'eq', value: id };
+      const logged = (await call('/v1/work/order/log/query', { where: about })).data.list?.length;
+      const viewed = outcomeOf(await company.call(account, '/v1/work/order/view', { id }));
+      const changes = outcomeOf(await company.call(account, '/v1/work/order/history', { id }));
+      const expected = isReserved(person, kind) ? [0, 0, missing, missing] : [1, 1, 'ok', 'ok'];
+      expect([listed, logged, viewed, changes], `${person} ${kind}`).toEqual(expected);
+    }
+  }
 });
 
 it('the table names every transition of the orders', () => {

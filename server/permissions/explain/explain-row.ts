@@ -105,6 +105,7 @@ async function ownValues(
     ...(access?.department ?? []),
     ...(access?.project ?? []),
     ...(access?.hiddenFrom ?? []),
+    ...(access?.reserved ?? []).flatMap(({ where }) => Object.keys(where)),
     ...filters,
   ].flat();
   const labelled = own.flatMap((path) => {
@@ -147,6 +148,11 @@ function wordsOf(
       return { title: '在其负责的项目内', detail: has(access?.project === undefined ? [] : [access.project]) };
     case 'hidden':
       return { title: '不对其隐藏', detail: has(access?.hiddenFrom ?? []) };
+    case 'reserved': {
+      const reserved = access?.reserved ?? [];
+      const paths = [...new Set(reserved.flatMap(({ where }) => Object.keys(where)))];
+      return { title: `不是只给他人看的：${reserved.map(({ title }) => title).join('、')}`, detail: has(paths) };
+    }
     case 'filterWhen':
       return { title: '页面条件', detail: ('filterWhen' in page ? page.filterWhen : undefined) ?? '' };
     case 'filter':

@@ -135,6 +135,7 @@ function ownKeys(document: EntityDocument): readonly (readonly [key: string, tit
     ...secondPermissions(document).map(({ permission, title }) => [permission, title] as const),
     ...(access?.scopes ?? []).map(({ permission, title }) => [permission, title] as const),
     ...(access?.others === undefined ? [] : [[access.others, '查看他人的'] as const]),
+    ...(access?.reserved ?? []).map(({ permission, title }) => [permission, `查看${title}`] as const),
     ...permissions.map((key) => [key, key.split(':').slice(1).join(':')] as const),
   ];
 }

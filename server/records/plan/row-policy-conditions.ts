@@ -21,6 +21,7 @@ export function ownRowPolicy(entity: Guarded, caller: Caller, fact: Fact): reado
     staffRowPolicy(entity, caller, fact),
     projectRowPolicy(entity, caller, fact),
     hiddenRowPolicy(entity, caller, fact),
+    reservedRowPolicy(entity, caller, fact),
   ].filter((condition) => condition !== undefined);
 }
 
@@ -29,6 +30,19 @@ export function hiddenRowPolicy({ access }: Guarded, caller: Caller, fact: Fact)
   const paths = access?.hiddenFrom;
   if (paths === undefined) return undefined;
   return every(paths.map((path) => sql`${columnOf(fact, path)} is distinct from ${caller.staffId}::uuid`));
+}
+
+/** Rows that are not reserved for others, and the caller's own; undefined where none is reserved from him. */
+export function reservedRowPolicy(entity: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  const reserved = (entity.access?.reserved ?? []).filter(({ permission }) => !isGranted(caller.grants, permission));
+  if (reserved.length === 0) return undefined;
+  const open = reserved.map(({ where }) => {
+    const meant = Object.entries(where).map(
+      ([path, value]) => sql`${columnOf(fact, path)} in (${sql.join(Array.isArray(value) ? value : [value])})`,
+    );
+    return sql`(${every(meant)}) is not true`;
+  });
+  return some([every(open), owned(entity, caller, fact)]);
 }
 
 /** Whether the rows of an entity are somebody's or some department's; the others are seen by whoever may query them. */

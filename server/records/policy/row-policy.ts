@@ -17,6 +17,7 @@ import {
   isOwnOnly,
   owned,
   projectRowPolicy,
+  reservedRowPolicy,
   staffRowPolicy,
 } from '../plan/row-policy-conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
@@ -51,8 +52,8 @@ type Widened = { readonly scopes?: readonly string[] };
 
 /** One of the conditions that bind the rows of a call; all of them must hold. */
 export type ScopeCondition = {
-  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, that it is not hidden from him, a path of the page's filter and what it asks of every row. */
-  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'hidden' | 'filter' | 'filterWhen';
+  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, that it is neither hidden from him nor reserved for others, a path of the page's filter and what it asks of every row. */
+  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'hidden' | 'reserved' | 'filter' | 'filterWhen';
   /** Of a scope its name; of a filter the path it reads. */
   readonly name?: string;
   readonly sql: RawBuilder<unknown>;
@@ -83,9 +84,11 @@ export async function scopeConditions(
   const live: ScopeCondition = { kind: 'live', sql: plan.live() };
   const project = projectRowPolicy(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
   const hidden = hiddenRowPolicy(plan.entity.document, caller, factsOf(plan));
+  const reserved = reservedRowPolicy(plan.entity.document, caller, factsOf(plan));
   const always: readonly ScopeCondition[] = [
     { kind: 'projects', sql: project },
     ...(hidden === undefined ? [] : [{ kind: 'hidden', sql: hidden } as const]),
+    ...(reserved === undefined ? [] : [{ kind: 'reserved', sql: reserved } as const]),
   ];
   const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
   if (rule !== undefined) {

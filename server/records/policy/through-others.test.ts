@@ -36,6 +36,7 @@ const patient: EntityDocument = {
     department: ['departmentId'],
     through: [{ entity: 'visit', by: 'patientId', owner: ['doctorId'], department: ['departmentId'] }],
     hiddenFrom: ['relativeId'],
+    reserved: [{ key: 'known', title: '名人', where: { name: ['蒋', '沈'] }, permission: 'patient:read_known' }],
     scopes: [{ key: 'ward', title: '病房', when: 'true', permission: 'patient:scope:ward' }],
   },
   states: [
@@ -203,6 +204,33 @@ it('a row hidden from somebody is there for nobody but him: by no way, on no pag
   }
   // Whoever else reaches it sees it.
   expect(await names(doctor(1, { dataScope: 'all' }), {}, two)).toEqual(['王']);
+});
+
+it('reserved rows are there for their owners and who holds the key: by no other way, on no page, however far he reaches', async () => {
+  const kept = await made('蒋', { ownerId: doctors[1], departmentId: wards[0] });
+  const own = await made('沈', { ownerId: doctors[0], departmentId: wards[0] });
+  const open = await made('韩', { ownerId: doctors[1], departmentId: wards[0] });
+  for (const patientId of [kept, own, open]) await seen(patientId, { doctorId: doctors[1], departmentId: wards[0] });
+  const page = (scope: string) =>
+    ({
+      ...{ schemaVersion: 2, name: 'patients', path: '/p', title: '病人', kind: 'list', entity: 'patient', scope },
+      ...{ api: { query: '/v1/patient/query' }, columns: [{ key: 'name' }] },
+    }) as PageDocument;
+  const three = { field: 'name', op: 'in', value: ['蒋', '沈', '韩'] };
+  const verbs = ['query', 'get', 'edit', 'cure', 'delete', 'scope:ward'];
+  const grants = new Set(['visit:query', ...verbs.map((verb) => `patient:${verb}`)]);
+  for (const dataScope of ['custom', 'all'] as const) {
+    const who = doctor(0, { dataScope, departmentIds: [String(wards[0])], grants });
+    expect(await names(who, {}, three)).toEqual(['沈', '韩'].toSorted());
+    for (const scope of ['all', 'ward'])
+      expect(await names(who, { page: page(scope) }, three), `${dataScope} ${scope}`).toEqual(['沈', '韩'].toSorted());
+    for (const [path, body] of doors) expect(await outcome(path, { id: kept, ...body }, who), path).toBe('E_NOT_FOUND');
+    const visits = await clinic.run('/v1/visit/query', { fields: ['patientId', 'patient.name'], size: 100 }, who);
+    expect(JSON.stringify(visits)).toContain('韩');
+    expect(JSON.stringify(visits)).not.toContain('蒋');
+  }
+  const holder = { dataScope: 'all', grants: new Set([...grants, 'patient:read_known']) } as const;
+  expect(await names(doctor(2, holder), {}, three)).toEqual(['沈', '蒋', '韩'].toSorted());
 });
 
 it('reads by indexes, however many rows there are', async () => {

@@ -16,7 +16,7 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
-import { hiddenRowPolicy, projectRowPolicy, staffRowPolicy } from '../plan/row-policy-conditions.ts';
+import { hiddenRowPolicy, projectRowPolicy, reservedRowPolicy, staffRowPolicy } from '../plan/row-policy-conditions.ts';
 import { labelPath, SelectPlan } from '../plan/select-plan.ts';
 import { namedRowPolicy } from '../policy/row-policy.ts';
 
@@ -126,6 +126,7 @@ export class RowReader {
       own === undefined ? undefined : some([own, ...scopes]),
       projectRowPolicy(document, this.context.caller, fact),
       hiddenRowPolicy(document, this.context.caller, fact),
+      reservedRowPolicy(document, this.context.caller, fact),
     ];
     const conditions = within.filter((condition) => condition !== undefined);
     return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...conditions])}` };

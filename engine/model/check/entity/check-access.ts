@@ -13,6 +13,7 @@ export function checkAccess(entity: EntityDocument, checker: Checker): void {
   checkThrough(entity, checker);
   if (access?.project !== undefined) checkStoredPath(access.project, entity, checker, ['access', 'project']);
   if (access?.others !== undefined) checker.entity(access.others.split(':')[0] ?? '', ['access', 'others']);
+  checkReserved(entity, checker);
   checkHiddenFrom(entity, checker);
   checkHides(entity, checker);
   checkMasks(entity, checker);
@@ -33,6 +34,22 @@ function checkScopes(entity: EntityDocument, checker: Checker): void {
       ]);
     checker.expression(scope.when, 'scope', { entity }, ['access', 'scopes', index, 'when']);
     checkPermission(scope.permission, entity, checker, ['access', 'scopes', index, 'permission']);
+  }
+}
+
+/** Rows kept for those who hold a key: beside it only who owns a row sees it. */
+function checkReserved(entity: EntityDocument, checker: Checker): void {
+  const { reserved, owner } = entity.access ?? {};
+  if (reserved === undefined) return;
+  const at = ['access', 'reserved'];
+  checker.uniqueKeys(reserved, at);
+  if (owner === undefined) checker.expect(['先写明 owner', 'owner beside it'], '—', at);
+  for (const [index, { where, permission }] of reserved.entries()) {
+    checker.filter(entity, where, [...at, index, 'where']);
+    checker.entity(permission.split(':')[0] ?? '', [...at, index, 'permission']);
+    for (const [path, value] of Object.entries(where))
+      if (value === null || (typeof value === 'string' && value.startsWith('@')))
+        checker.expect(['写明的值', 'a value written down'], String(value), [...at, index, 'where', path]);
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as accessMatrix from './access-matrix.ts';
+import type * as activity from './activity.ts';
 import type * as alerts from './alerts.ts';
 import type * as codes from './codes.ts';
 import type * as events from './events.ts';
@@ -22,6 +23,7 @@ import type * as studentApp from './student-app.ts';
 
 type Modules =
   | typeof accessMatrix
+  | typeof activity
   | typeof alerts
   | typeof codes
   | typeof events

@@ -27,6 +27,7 @@ import { logExports } from './logs/log-exports.ts';
 import { logOperations } from './logs/log-operations.ts';
 import { RefusalAudit, type RefusalAuditOptions } from './logs/refusal-audit.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
+import { activityOperations } from './operations/activity/activity.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { globalSearchOperations } from './operations/global-search/global-search.ts';
 import { shortcutOperations } from './operations/home/home-shortcuts.ts';
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...viewOperations,
     ...globalSearchOperations,
     ...shortcutOperations,
+    ...activityOperations,
     ...secondOperations(documents, rules),
     ...noticeOperations,
     ...logOperations,

@@ -1,5 +1,11 @@
 import type { EntityField } from '../../engine/model/documents/index.ts';
-import type { ChildRowsChange, FieldChange, HistoryAnswer, HistoryRequest } from '../../engine/model/wire/index.ts';
+import type {
+  ChildRowsChange,
+  FieldChange,
+  HistoryAnswer,
+  HistoryEntry,
+  HistoryRequest,
+} from '../../engine/model/wire/index.ts';
 import {
   answering,
   bool,
@@ -69,22 +75,25 @@ export const childRowsChange = answering<ChildRowsChange>()(
   ),
 );
 
+/** One thing done to a record. */
+export const historyEntry = answering<HistoryEntry>()(
+  object({
+    id: id(),
+    at: text({ format: 'date-time', title: '时间' }),
+    staff: nullable(object({ id: id(), name: text() }), { title: '操作人' }),
+    action: text(),
+    title: text({ title: '操作' }),
+    entity: text(),
+    entityId: text(),
+    changes,
+    rows: list(ref<ChildRowsChange>('ChildRowsChange'), { title: '子表行的变化' }),
+  }),
+);
+
 export const historyAnswer = answering<HistoryAnswer>()(
   object(
     {
-      list: list(
-        object({
-          id: id(),
-          at: text({ format: 'date-time', title: '时间' }),
-          staff: nullable(object({ id: id(), name: text() }), { title: '操作人' }),
-          action: text(),
-          title: text({ title: '操作' }),
-          entity: text(),
-          entityId: text(),
-          changes,
-          rows: list(ref<ChildRowsChange>('ChildRowsChange'), { title: '子表行的变化' }),
-        }),
-      ),
+      list: list(historyEntry),
       next: nullable(text(), { title: '下一页的位置' }),
       choices: optional(
         object({ kinds: choices, fields: choices, people: choices }, { title: '可以筛选的操作、字段与操作人' }),

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const openedForms = 'form';
 
-/** Keys of cached answers. The second part of a data key is the entity, so that a write can name what it made stale. */
+/** Keys of cached answers. The second part of a data key is the entity, or several, so that a write can name what it made stale. */
 export const queryKeys = {
   /** Background work of the user, by what is asked about it. */
   tasks: (...about: readonly string[]): QueryKey => ['tasks', ...about],
@@ -13,6 +13,15 @@ export const queryKeys = {
     'data',
     entity,
     'rows',
+    page,
+    path,
+    body,
+  ],
+  /** What several entities give together: it is asked for again when one of them changes. */
+  merged: (entities: readonly string[], page: string, path: string, body: unknown): QueryKey => [
+    'data',
+    entities,
+    'merged',
     page,
     path,
     body,
@@ -52,9 +61,10 @@ export const queryKeys = {
  */
 export async function invalidateEntities(queries: QueryClient, entities: Iterable<string>): Promise<void> {
   const names = new Set(entities);
+  const isNamed = (name: unknown) => typeof name === 'string' && names.has(name);
   await queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind === 'data', refetchType: 'none' });
   await queries.refetchQueries({
-    predicate: ({ queryKey: [kind, entity] }) => kind === 'data' && typeof entity === 'string' && names.has(entity),
+    predicate: ({ queryKey: [kind, about] }) => kind === 'data' && [about].flat().some((name) => isNamed(name)),
     type: 'active',
   });
 }

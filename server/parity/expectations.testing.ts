@@ -50,7 +50,7 @@ export const places: Readonly<Record<Role, Place>> = {
 const table = `
 anybody: /v1/sys/user/login /v1/file/content /v1/phone/line/{event/create,recording/create} /v1/student/app/event/create
 everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view,avatar/modify}
-everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view} /v1/sys/openapi/view /v1/sys/event/stream
+everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view,activity} /v1/sys/openapi/view /v1/sys/event/stream
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
 everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query
 everyone: /v1/file/{upload,image,mp3,preview,download,play,play/note} /v1/file/resumable/{create,part,finish,query,delete} /v1/qrcode/create /v2/qrcode/create
@@ -371,8 +371,15 @@ const personal = new Set([
   'reveal_log',
 ]);
 
+/** Entities whose rows are made of a kind that is reserved from these roles: they reach their own of it alone. */
+const reserved: Readonly<Record<string, readonly Role[]>> = {
+  work_order: ['quality_inspector', 'finance'],
+  work_order_log: ['quality_inspector', 'finance'],
+};
+
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {
-  const own = personal.has(entity) && role !== 'admin' ? (['own'] as const) : rowsOf[role];
+  const isOwnOnly = (personal.has(entity) && role !== 'admin') || reserved[entity]?.includes(role) === true;
+  const own = isOwnOnly ? (['own'] as const) : rowsOf[role];
   return new Set([...own, ...(intoPool[path]?.includes(role) === true ? (['pool'] as const) : [])]);
 }

@@ -2,6 +2,8 @@
 
 export type {
   ActionIcon,
+  ActivityIcon,
+  ActivityTab,
   Card,
   CardCondition,
   ChartCard,
@@ -66,6 +68,7 @@ export type {
   WhoWrites,
   WidgetCard,
 } from '../generated/documents.ts';
+export { type ToldSource, toldSources } from './activity-sources.ts';
 export { documentKindOf } from './document-kind.ts';
 export { type CreateForm, type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
 export type { NodeFault } from './isolate.ts';
@@ -79,4 +82,4 @@ export {
   maskPolicyOf,
   maskValue,
 } from './masks.ts';
-export { recordPathOf } from './record-match.ts';
+export { recordPathOf, recordPathsOf } from './record-match.ts';

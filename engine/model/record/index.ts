@@ -2,6 +2,7 @@
 
 export { isCellField, isWritten } from './cell-field.ts';
 export { demoTarget, demoValue } from './demo-rows.ts';
+export { cardWhere, matchWhere } from './fixed-where.ts';
 export { heldFor } from './held-for.ts';
 export { boundedField, boundFaults, withStartValues } from './input-bounds.ts';
 export { missingFault } from './missing-fault.ts';
@@ -14,6 +15,7 @@ export {
   repeatedPasswordFault,
 } from './password-rules.ts';
 export { printedPaths } from './printed-paths.ts';
+export { valueAt } from './record-path.ts';
 export { branchesOf, targetState, targetStates } from './target-state.ts';
 export {
   checkInput,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
-import type { HistoryAnswer } from '../../../engine/model/wire/index.ts';
+import type { HistoryAnswer, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { shownInput } from '../../kernel/errors/shown-input.ts';
@@ -38,16 +38,36 @@ export async function historyOf(entity: EntityModel, body: Values, context: Call
   );
   const rows = found.slice(0, size);
   const last = rows.at(-1);
-  const labels = new LabelBook(context);
-  for (const row of rows) labels.note(row.entity, row.before, row.after);
-  await labels.read();
   const looked = body.choices === true ? await loggedRows(entity, id, { limit: choicesLookBack }, context) : undefined;
   const all = looked?.map(without(entity, hidden));
   return {
     ...(all === undefined ? {} : { choices: historyChoices(all, entity, context) }),
-    list: rows.map((row) => describeChange(row, { entity, id }, labels, context)),
+    list: await described(rows, { entity, id }, context),
     next: found.length > size && last !== undefined ? writeCursor(last) : null,
   };
+}
+
+/** Rows of the log of a record, named by their ids, as they are told to the caller; by id. */
+export async function changesNamed(
+  entity: EntityModel,
+  id: string,
+  ids: readonly string[],
+  context: CallContext,
+): Promise<ReadonlyMap<string, HistoryEntry>> {
+  const hidden = await hiddenInRow(entity, id, context);
+  const rows = (await loggedRows(entity, id, { limit: ids.length, ids }, context)).map(without(entity, hidden));
+  return new Map((await described(rows, { entity, id }, context)).map((entry) => [entry.id, entry]));
+}
+
+async function described(
+  rows: readonly LoggedRow[],
+  record: Parameters<typeof describeChange>[1],
+  context: CallContext,
+): Promise<HistoryEntry[]> {
+  const labels = new LabelBook(context);
+  for (const row of rows) labels.note(row.entity, row.before, row.after);
+  await labels.read();
+  return rows.map((row) => describeChange(row, record, labels, context));
 }
 
 /** A log row without what the record hides from the reader. */

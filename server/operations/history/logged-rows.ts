@@ -12,13 +12,28 @@ import { type HistoryFilter, noFilter } from './history-filter.ts';
 /** A place in the log of a record. */
 export type LogCursor = { readonly at: string; readonly id: string };
 
-type Page = { readonly start?: LogCursor | undefined; readonly limit: number; readonly filter?: HistoryFilter };
+type Page = {
+  readonly start?: LogCursor | undefined;
+  readonly limit: number;
+  readonly filter?: HistoryFilter;
+  /** These rows alone. */
+  readonly ids?: readonly string[];
+};
+
+/**
+ * Where the log of a record and of its child rows stands: conditions of one run of an index each, with the plan they
+ * are about.
+ */
+export function logRuns(entity: EntityModel, id: string, context: CallContext) {
+  const plan = new SelectPlan(context, modelOf(context.documents, 'operation_log'));
+  return { plan, runs: sourcesOf(entity, id, plan, noFilter, context) };
+}
 
 /** The log rows of a record itself and of its child rows, which may have operations of their own, newest first. */
 export async function loggedRows(
   entity: EntityModel,
   id: string,
-  { start, limit, filter = noFilter }: Page,
+  { start, limit, filter = noFilter, ids }: Page,
   context: CallContext,
 ): Promise<readonly LoggedRow[]> {
   const plan = new SelectPlan(context, modelOf(context.documents, 'operation_log'));
@@ -35,9 +50,12 @@ export async function loggedRows(
   const columns = sql`${reader.columns()}, ${plan.own('createdAt')} as at`;
   const beyond =
     start === undefined ? sql`true` : sql`(${plan.own('createdAt')}, ${plan.own('id')}) < (${start.at}, ${start.id})`;
+  const named = ids === undefined ? [] : [sql`${plan.own('id')} = any(${[...ids]}::uuid[])`];
   // One run of an index each: an `or` over them would sort all there is.
   const sources = sourcesOf(entity, id, plan, filter, context).map(
-    (source) => sql`(select ${columns} ${plan.from()} where ${every([source, beyond, ...narrowed(plan, filter)])}
+    (
+      source,
+    ) => sql`(select ${columns} ${plan.from()} where ${every([source, beyond, ...named, ...narrowed(plan, filter)])}
       order by ${plan.own('createdAt')} desc, ${plan.own('id')} desc limit ${limit})`,
   );
   const found = await sql<

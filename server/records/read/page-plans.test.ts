@@ -12,6 +12,7 @@ import type { Caller } from '../../kernel/caller/caller.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import type { Database } from '../../kernel/database/db.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { activityOperations } from '../../operations/activity/activity.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { noServices } from '../../seed/no-services.ts';
 import { holds, pageQueriesOf } from '../../testing/page-queries.ts';
@@ -161,6 +162,28 @@ describe.each([...documents.roles.values()].map((role) => [role.code, role] as c
     }
     expect(faults).toEqual({});
   });
+});
+
+it('merges no timeline of several sources by reading a large table as a whole', async () => {
+  const faults: Record<string, readonly string[]> = {};
+  const [admin] = [...documents.roles.values()].filter(({ code }) => code === 'admin');
+  if (admin === undefined) throw new TypeError('no administrators');
+  const caller = await holderOf(admin);
+  let merged = 0;
+  for (const page of documents.pages.values()) {
+    if (page.kind !== 'panorama') continue;
+    for (const tab of page.tabs) {
+      if (tab.kind !== 'activity') continue;
+      const [row] = await database.rows(`select id from ${page.entity} limit 1`);
+      const sources = tab.sources.map(({ key }) => ({ key }));
+      const body = { page: page.name, tab: tab.key, id: String(row?.id), sources };
+      const found = await faultsOfCall(async (context) => activityOperations[0]?.run(body, context), caller);
+      if (found.length > 0) faults[`${page.name} ${tab.key}`] = found;
+      merged += 1;
+    }
+  }
+  expect(merged).toBeGreaterThan(4);
+  expect(faults).toEqual({});
 });
 
 it('what every signed-in page asks for from time to time reads no large table as a whole, whoever asks', async () => {

@@ -20,6 +20,7 @@ export const terms = {
   scope: ['范围', 'scope'],
   source: ['来源', 'source'],
   state: ['状态', 'state'],
+  tab: ['标签页', 'tab'],
   readingAction: ['只读的整体操作', 'reading action'],
   transition: ['流转', 'transition'],
   value: ['取值', 'value'],

@@ -11,6 +11,7 @@ import type {
 } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
+import { checkActivity, checkTimelineFields } from './check-activity-tab.ts';
 import { checkColumns, checkConditions } from './check-columns.ts';
 import { checkTabTree } from './check-tree-view.ts';
 
@@ -27,6 +28,9 @@ export function checkPanoramaTab(
       checkSubmit(tab.api, tab.permission, owner, checker, at);
       checkValues(tab.values, owner, checker, [...at, 'values']);
       checker.name('form', tab.form, Object.keys(page.forms ?? {}), [...at, 'form']);
+      return;
+    case 'activity':
+      checkActivity(tab, page.tabs ?? [], checker, at);
       return;
     case 'history':
       checkHistory(tab, owner, checker, at);
@@ -64,21 +68,11 @@ function checkRows(
   if (tab.kind === 'timeline' && tab.timeline === undefined)
     checker.expect(['时间线写明 timeline', 'timeline for a timeline'], '—', at);
   if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
-  checkTimeline(tab, entity, checker, [...at, 'timeline']);
+  checkTimelineFields(tab.timeline, entity, checker, [...at, 'timeline']);
   checker.sort(entity, tab.sort, [...at, 'sort']);
   checkTabTree(tab, entity, checker, at);
   checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
   checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
-}
-
-/** What the entries of a timeline say. */
-function checkTimeline({ timeline }: RowsTab, entity: EntityDocument, checker: Checker, at: At): void {
-  for (const name of ['time', 'content', 'author'] as const) {
-    const path = timeline?.[name];
-    if (path !== undefined) checker.path(entity, path, [...at, name]);
-  }
-  for (const name of ['tags', 'facts'] as const)
-    for (const [index, path] of (timeline?.[name] ?? []).entries()) checker.path(entity, path, [...at, name, index]);
 }
 
 /** What rows are found by is of the record, and where they refer to rows of an entity, a row of that entity. */

@@ -1,9 +1,11 @@
 import { type DeclaredOperation, operationIndex } from '../../access/operations.ts';
 import { filterPaths } from '../../dataset/dataset-model.ts';
+import { toldSources } from '../../documents/activity-sources.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
 import { textLookups } from '../../expression/text-lookups.ts';
 import type {
+  ActivityTab,
   Card,
   CustomPage,
   DetailPage,
@@ -193,19 +195,33 @@ class PageCollector extends DependencyCollector {
 
   #tab(tab: PanoramaTab, page: DetailPage | PanoramaPage): void {
     if (tab.kind === 'widget') return;
-    if (tab.kind === 'history') this.operations.add(tab.api);
+    if (tab.kind === 'activity') this.#activity(tab, page);
+    else if (tab.kind === 'history') this.operations.add(tab.api);
     else if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
     else this.#rows(tab, page);
+  }
+
+  /** What a timeline of several tabs reads beyond what those show. */
+  #activity(tab: ActivityTab, page: DetailPage | PanoramaPage): void {
+    for (const told of toldSources(tab, page.tabs ?? [])) {
+      if (told.kind === 'history') continue;
+      this.paths(told.tab.entity, [told.source.name]);
+      this.#timeline(told.tab);
+    }
+  }
+
+  #timeline({ entity, timeline }: RowsTab): void {
+    this.paths(entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
   }
 
   #rows(tab: RowsTab, page: DetailPage | PanoramaPage): void {
     this.entities.add(tab.entity);
     this.operations.add(tab.api);
-    const { columns, match, timeline, tree } = tab;
+    const { columns, match, tree } = tab;
     if (tree?.move !== undefined) this.operations.add(tree.move);
     this.paths(page.entity, recordPathsOf(match));
     this.#columns(tab.entity, columns ?? []);
-    this.paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
+    this.#timeline(tab);
     this.#actions(tab.toolbar, page.forms, page.entity);
     this.#actions(tab.row, page.forms, tab.entity);
   }

@@ -1,7 +1,9 @@
 import { verbPermissions } from '../../access/operations.ts';
 import { type Grants, isGranted } from '../../access/permissions.ts';
+import { toldSources } from '../../documents/activity-sources.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import type {
+  ActivityTab,
   Card,
   FormFieldOverride,
   ListAside,
@@ -162,7 +164,16 @@ function allowed<Item extends Part & { readonly permission: string }>(
 }
 
 function tabsForUser(tabs: readonly PanoramaTab[], reader: PageReader): PanoramaTab[] {
-  return allowed(tabs, 'tab', reader).map((tab) => tabForUser(tab, reader));
+  const shown = tabs
+    .filter((tab) => tab.kind === 'activity' || isAllowed(tab, 'tab', tab, reader))
+    .map((tab) => tabForUser(tab, reader));
+  return shown.flatMap((tab) => (tab.kind === 'activity' ? activityForUser(tab, shown) : [tab]));
+}
+
+/** A timeline of several tabs tells of those the user sees; of none it is none. */
+function activityForUser(tab: ActivityTab, shown: readonly PanoramaTab[]): readonly PanoramaTab[] {
+  const sources = toldSources(tab, shown).map(({ source }) => source);
+  return sources.length === 0 ? [] : [{ ...tab, sources }];
 }
 
 function tabForUser(tab: PanoramaTab, reader: PageReader): PanoramaTab {

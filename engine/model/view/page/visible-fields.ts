@@ -1,5 +1,8 @@
+import { toldSources } from '../../documents/activity-sources.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import type {
+  ActivitySource,
+  ActivityTab,
   CardCondition,
   ChildTable,
   FactGroup,
@@ -9,6 +12,7 @@ import type {
   ListView,
   PageDocument,
   PanoramaTab,
+  TimelineFields,
 } from '../../generated/documents.ts';
 
 /** Whether a user may see a field path of an entity at all, masked or not. */
@@ -118,7 +122,28 @@ function visibleFacts(groups: readonly FactGroup[], entity: string, isVisible: F
 function visibleTabs(tabs: readonly PanoramaTab[], isVisible: FieldVisibility): PanoramaTab[] {
   return tabs
     .filter((tab) => !('where' in tab) || isVisibleWhere(tab.where, tab.entity, isVisible))
-    .map((tab) => visibleTab(tab, isVisible));
+    .map((tab) => (tab.kind === 'activity' ? visibleActivity(tab, tabs, isVisible) : visibleTab(tab, isVisible)));
+}
+
+/** What the entries of a timeline of several tabs say, as far as the user may see it. */
+function visibleActivity(tab: ActivityTab, tabs: readonly PanoramaTab[], isVisible: FieldVisibility): ActivityTab {
+  const sources = toldSources(tab, tabs).map((told): ActivitySource => {
+    if (told.kind === 'history') return told.source;
+    const { name, link, timeline, ...rest } = told.source;
+    const { entity } = told.tab;
+    const sees = name !== undefined && isVisible(entity, name);
+    return {
+      ...rest,
+      ...(sees ? { name, ...(link === undefined ? {} : { link }) } : {}),
+      ...(timeline === undefined ? {} : { timeline: visibleTimeline(timeline, entity, isVisible) }),
+    };
+  });
+  return { ...tab, sources };
+}
+
+function visibleTimeline(timeline: TimelineFields, entity: string, isVisible: FieldVisibility): TimelineFields {
+  const keep = (paths: string[] | undefined) => (paths ?? []).filter((path) => isVisible(entity, path));
+  return { ...timeline, tags: keep(timeline.tags), facts: keep(timeline.facts) };
 }
 
 function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
@@ -126,8 +151,7 @@ function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
   const columns = tab.columns === undefined ? {} : { columns: visibleColumns(tab.columns, tab.entity, isVisible) };
   const { timeline } = tab;
   if (timeline === undefined) return { ...tab, ...columns };
-  const keep = (paths: string[] | undefined) => (paths ?? []).filter((path) => isVisible(tab.entity, path));
-  return { ...tab, ...columns, timeline: { ...timeline, tags: keep(timeline.tags), facts: keep(timeline.facts) } };
+  return { ...tab, ...columns, timeline: visibleTimeline(timeline, tab.entity, isVisible) };
 }
 
 type Entities = Pick<DocumentSet, 'entities'>;

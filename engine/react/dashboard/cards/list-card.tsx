@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { ListCard } from '../../../model/documents/index.ts';
 import { type EntityModel, entityModel, filterWhere } from '../../../model/entity/index.ts';
+import { cardWhere } from '../../../model/record/index.ts';
 import { columnViews, fieldsToAsk } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
 import { DataTable } from '../../data-table/data-table.tsx';
@@ -13,7 +14,6 @@ import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PageLink } from '../../page/page-link.tsx';
-import { cardWhere } from '../../record/fixed-where.ts';
 import { CardFrame, CardSkeleton } from './card-frame.tsx';
 
 /** A short list on a dashboard, with a way to the whole. */

@@ -1,11 +1,11 @@
 import { presentKey } from '../../../model/json/index.ts';
 import { isForbiddenName } from '../../../model/naming/index.ts';
+import { cardWhere } from '../../../model/record/index.ts';
 import type { DisplayView, ListTabView, ListView } from '../../../model/view/index.ts';
 import { conditionOperators, type QueryRequest, type Where } from '../../../model/wire/index.ts';
 import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from '../../conditions/filter-value.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
-import { cardWhere } from '../../record/fixed-where.ts';
 import { standardName } from './known-views.ts';
 import { type GroupChoice, readGroup, writeGroup } from './list-group.ts';
 import { readSort, sortInForce } from './list-sort.ts';

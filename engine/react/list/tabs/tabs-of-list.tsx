@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { queryKeys } from '../../../client/index.ts';
+import { cardWhere } from '../../../model/record/index.ts';
 import type { ListTabView, ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { cardWhere } from '../../record/fixed-where.ts';
 
 export type ListTabsProps = {
   readonly view: ListView;

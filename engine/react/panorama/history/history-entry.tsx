@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { EntityModel } from '../../../model/entity/index.ts';
 import type { ChildRowsChange, FieldChange, HistoryEntry } from '../../../model/wire/index.ts';
 import { modelFor } from '../../fields/use-picker.ts';
@@ -14,10 +14,12 @@ type EntryProps = {
   readonly entry: HistoryEntry;
   /** What was done, in the words of the documents. */
   readonly title: string;
+  /** What stands before the rest of the first line, such as what kind of entry it is. */
+  readonly lead?: ReactNode;
 };
 
 /** One thing done to a record: when, by whom, what it is called, and what it changed. */
-export function HistoryEntryItem({ entry, title }: EntryProps) {
+export function HistoryEntryItem({ entry, title, lead }: EntryProps) {
   const t = useText();
   const { context } = usePageRuntime();
   const [isWhole, setWhole] = useState(false);
@@ -29,6 +31,7 @@ export function HistoryEntryItem({ entry, title }: EntryProps) {
         <time className="engine-number" dateTime={entry.at}>
           {formatMoment(entry.at)?.slice(11)}
         </time>
+        {lead}
         <strong>{entry.staff === null ? t('engine.history.system') : entry.staff.name}</strong>
         <span>{title}</span>
       </header>

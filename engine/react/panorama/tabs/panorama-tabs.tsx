@@ -13,6 +13,7 @@ import { TimelineTab } from './timeline-tab.tsx';
 import { useTabList } from './use-tab-list.ts';
 
 const HistoryTabView = lazyPart(async () => (await import('../history/history-tab.tsx')).HistoryTabView);
+const ActivityTab = lazyPart(async () => (await import('../activity/activity-tab.tsx')).ActivityTab);
 // Forms bring Formily with them; a panorama without one never loads it.
 const FormTab = lazyPart(async () => (await import('./form-tab.tsx')).FormTab);
 
@@ -65,6 +66,8 @@ function TabContent({ view, entity, record }: TabContentProps) {
       ) : (
         <ListTab view={view} record={record} />
       );
+    case 'activity':
+      return <ActivityTab view={view} entity={entity} record={record} />;
     case 'history':
       return <HistoryTabView tab={view.tab} entity={entity} record={record} />;
     case 'form':

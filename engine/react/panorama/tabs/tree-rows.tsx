@@ -2,6 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { recordPathOf } from '../../../model/documents/index.ts';
+import { matchWhere } from '../../../model/record/index.ts';
 import type { RowsTabView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { DataTable } from '../../data-table/data-table.tsx';
@@ -11,7 +12,6 @@ import { BoundedNote } from '../../list/tree-nodes/tree-tools.tsx';
 import { createAction } from '../../list/tree-nodes/use-adding.ts';
 import { addingId, useTreeNodes } from '../../list/tree-nodes/use-tree-nodes.tsx';
 import { Announcements } from '../../page/announcements.tsx';
-import { matchWhere } from '../../record/fixed-where.ts';
 import { valueAt } from '../../record/record-path.ts';
 import type { TabColumn } from './tab-columns.tsx';
 

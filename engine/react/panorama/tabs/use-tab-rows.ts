@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
+import { cardWhere, matchWhere } from '../../../model/record/index.ts';
 import type { RowsTabView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { cardWhere, matchWhere } from '../../record/fixed-where.ts';
 import { narrowedWhere, type TabNarrowing } from './tab-narrowing.ts';
 
 const tabSize = 20;

@@ -1,6 +1,7 @@
-import { type CardCondition, type FixedFilter, recordPathOf } from '../../model/documents/index.ts';
-import { filterWhere } from '../../model/entity/index.ts';
-import type { Where, WireRecord } from '../../model/wire/index.ts';
+import { recordPathOf } from '../documents/record-match.ts';
+import { filterWhere } from '../entity/offered-rows.ts';
+import type { CardCondition, FixedFilter } from '../generated/documents.ts';
+import type { Where, WireRecord } from '../wire/wire.ts';
 import { valueAt } from './record-path.ts';
 
 /**

@@ -263,7 +263,8 @@ it('inspectors read complaints and call-backs, finance refunds, with what is sai
       const id = await orderIn(kind, 'processing');
       await company.records.insert('work_order_log', { workOrderId: id, content: '已联系', visibleToStudent: false });
       const where = { field: 'id', op: 'eq', value: id };
-      const call = (path: string, body: Record<string, unknown>) => company.call<{ list?: unknown[] }>(account, path, body);
+      const call = (path: string, body: Record<string, unknown>) =>
+        company.call<{ list?: unknown[] }>(account, path, body);
       const listed = (await call('/v1/work/order/query', { where })).data.list?.length;
       const about = { field: 'workOrderId', op: 'eq', value: id };
       const logged = (await call('/v1/work/order/log/query', { where: about })).data.list?.length;

@@ -103,4 +103,8 @@ export const Nothing: Story = {
 };
 
 export const Dark: Story = { ...Merged, name: '暗色', globals: { look: 'dark' } };
-export const Narrow: Story = { ...Merged, name: '360 宽', globals: { viewport: { value: 'mobile1', isRotated: false } } };
+export const Narrow: Story = {
+  ...Merged,
+  name: '360 宽',
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isGranted, operationsOfEntity, permissionsOf } from '../../engine/model/access/index.ts';
+import { isGranted, isPathShown, isShown, operationsOfEntity, permissionsOf } from '../../engine/model/access/index.ts';
 import {
   type DocumentSet,
   type EntityDocument,
@@ -38,7 +38,7 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const mentions = pageDependencies(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
-    return document === undefined ? [] : [forBrowser(document, caller)];
+    return document === undefined ? [] : [forBrowser(document, caller, documents)];
   });
   const dictionaryNames = new Set(entities.flatMap(({ fields }) => fields.flatMap(dictionariesOf)));
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
@@ -77,7 +77,9 @@ export function maskOfField(entity: string, path: string, documents: DocumentSet
 }
 
 function isHidden(entity: string, path: string, caller: Caller, documents: DocumentSet): boolean {
-  return isMaskedAway(maskOfField(entity, path, documents), caller);
+  const document = documents.entities.get(entity);
+  const isClosed = document !== undefined && !isPathShown(documents.entities, document, path, caller.grants);
+  return isClosed || isMaskedAway(maskOfField(entity, path, documents), caller);
 }
 
 function isMaskedAway(mask: FieldMask | undefined, caller: Caller): boolean {
@@ -85,15 +87,17 @@ function isMaskedAway(mask: FieldMask | undefined, caller: Caller): boolean {
 }
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
-function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
+function forBrowser(entity: EntityDocument, caller: Caller, documents: DocumentSet): EntityDocument {
   const { access: _, indexes: __, constraints: ___, rules: ____, schedules: _____, who, prints, ...shown } = entity;
   const left = leftOf(caller);
-  const isHidden = (field: EntityField) => field.secret === true || isMaskedAway(fieldMask(field), caller);
+  const isHidden = (field: EntityField) =>
+    field.secret === true || isMaskedAway(fieldMask(field), caller) || !isShown(entity, field.key, caller.grants);
   const hidden = new Set(entity.fields.filter(isHidden).map(({ key }) => key));
   const asked = (inputs: readonly OperationInput[]) => inputs.filter(({ key, field }) => !hidden.has(field ?? key));
   return {
     ...shown,
     operations: grantedVerbs(entity, caller),
+    ...shownParts(entity, caller, documents),
     fields: entity.fields.filter(({ key }) => !hidden.has(key)).map(left),
     ...(who === undefined ? {} : { who: whoWrites(who, caller) }),
     // What stands on the paper, and of which records, the server decides.
@@ -125,6 +129,16 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
           ...(kept.input === undefined ? {} : { input: asked(kept.input) }),
         })),
     })),
+  };
+}
+
+/** Its child rows and what is told beside its label, as far as the caller is shown them. */
+function shownParts(entity: EntityDocument, caller: Caller, documents: DocumentSet): Partial<EntityDocument> {
+  const { children, labelFacts } = entity;
+  const isOpen = (path: string) => !isHidden(entity.name, path, caller, documents);
+  return {
+    ...(children === undefined ? {} : { children: children.filter(({ key }) => isShown(entity, key, caller.grants)) }),
+    ...(labelFacts === undefined ? {} : { labelFacts: labelFacts.filter(isOpen) }),
   };
 }
 

@@ -15,3 +15,4 @@ export {
 } from './operations.ts';
 export { type Grants, isGranted } from './permissions.ts';
 export { projectsKey } from './projects-key.ts';
+export { isPathShown, isShown } from './shown-fields.ts';

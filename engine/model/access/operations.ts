@@ -246,6 +246,7 @@ export function knownPermissions(documents: Parameters<typeof declaredOperations
     ...(access?.scopes ?? []).map((scope) => scope.permission),
     ...(access?.others === undefined ? [] : [access.others]),
     ...(access?.reserved ?? []).map(({ permission }) => permission),
+    ...(access?.shows === undefined ? [] : [access.shows.unless]),
     ...permissions,
   ]);
   const seconds = [...documents.entities.values()].flatMap(secondPermissions).map(({ permission }) => permission);

@@ -57,3 +57,28 @@ it('rows are hidden from people their own fields refer to, where they are somebo
     expect(faults({ owner: ['createdBy'], hiddenFrom: [key] })).toMatchObject([{ pointer: '/access/hiddenFrom/0' }]);
   expect(faults({ hiddenFrom: ['aboutId'] })).toMatchObject([{ pointer: '/access/hiddenFrom' }]);
 });
+
+it('what is shown to some only is told by nothing else', () => {
+  const faults = (only: readonly string[], unless = 'sale:get') =>
+    loadDocuments([
+      {
+        file: 'entities/sale.json',
+        text: JSON.stringify({
+          ...{ schemaVersion: 2, name: 'sale', title: '销售', label: 'number', operations: ['query', 'view'] },
+          access: { shows: { only, unless } },
+          fields: [
+            { key: 'number', title: '单号', type: 'string', searchable: true },
+            { key: 'buyer', title: '买家', type: 'string', searchable: true },
+            { key: 'amount', title: '金额', type: 'money' },
+            { key: 'half', title: '一半', type: 'money', compute: 'record.amount / 2' },
+          ],
+        }),
+      },
+    ]).faults;
+  expect(faults(['number', 'buyer', 'amount', 'half'])).toEqual([]);
+  expect(faults(['number', 'buyer', 'amout'])).toMatchObject([{ pointer: '/access/shows/only/2', nearest: 'amount' }]);
+  expect(faults(['number', 'buyer', 'half'])).toMatchObject([{ pointer: '/access/shows/only/2', got: 'amount' }]);
+  expect(faults(['number'])).toMatchObject([{ pointer: '/access/shows/only', got: 'buyer' }]);
+  expect(faults(['buyer'])).toMatchObject([{ pointer: '/access/shows/only', got: 'number' }]);
+  expect(faults(['number', 'buyer'], 'buyer:get')).toMatchObject([{ pointer: '/access/shows/unless' }]);
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { exportFormats } from '../../../contract/generic/table.ts';
+import { isPathShown } from '../../../engine/model/access/index.ts';
 import type { EntityField, PageDocument } from '../../../engine/model/documents/index.ts';
 import {
   type EntityModel,
@@ -149,12 +150,15 @@ function usualColumns(entity: EntityModel, context: CallContext): readonly Expor
         : [{ path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) }];
     });
   return fields
-    .filter((field) => field.secret !== true && isTold(field))
+    .filter((field) => field.secret !== true && isTold(field) && fieldAt(entity, field.key, context) !== undefined)
     .map((field) => ({ path: field.key, title: titleWithUnit(field) }));
 }
 
-function fieldAt(entity: EntityModel, path: string, { documents }: CallContext) {
-  return resolvePath(documents.entities, entity.document, path)?.field;
+/** The field at the end of a path; none where the caller is not shown it. */
+function fieldAt(entity: EntityModel, path: string, { documents, caller }: CallContext) {
+  const { entities } = documents;
+  if (!isPathShown(entities, entity.document, path, caller.grants)) return undefined;
+  return resolvePath(entities, entity.document, path)?.field;
 }
 
 function titleOf(entity: EntityModel, path: string, { documents }: CallContext): string {

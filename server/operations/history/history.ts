@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import type { HistoryAnswer, HistoryEntry } from '../../../engine/model/wire/index.ts';
@@ -24,9 +25,13 @@ const choicesLookBack = 1000;
 
 /**
  * What was done to a record and its child rows, newest first, `{id, size?, cursor?}` and what it is narrowed to: who
- * may see the record may see it, as far as he may see the fields. With `choices` it also tells what may be chosen.
+ * may see the record may see it, as far as he may see the fields. With `choices` it also tells what may be chosen. Who is
+ * shown some of its fields only is not told: that somebody did something says more than they do.
  */
 export async function historyOf(entity: EntityModel, body: Values, context: CallContext): Promise<HistoryAnswer> {
+  const { shows } = entity.document.access ?? {};
+  if (shows !== undefined && !isGranted(context.caller.grants, shows.unless))
+    throw refuse('E_NO_PERMISSION', { expected: shows.unless });
   const id = idOf(body);
   const size = pageSize(body.size);
   const start = readCursor(body.cursor);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isShown } from '../../../engine/model/access/index.ts';
 import { type EntityField, type MaskKind, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { dayOf, startOfDay } from '../../../engine/model/time/index.ts';
@@ -28,7 +29,8 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
   const id = idOf(body);
   const field = maskedField(entity, body.field);
   const reason = reasonOf(body.reason);
-  if (maskModeOf(context.caller, field) === 'hidden')
+  const { grants } = context.caller;
+  if (maskModeOf(context.caller, field) === 'hidden' || !isShown(entity.document, field.key, grants))
     throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
   if (isCallOnly(context.caller, field)) throw refuse('E_REVEAL_CALL_ONLY', { expected: field.title });
   const unkept = { ...context, idempotencyKey: undefined };

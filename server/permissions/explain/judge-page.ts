@@ -1,3 +1,4 @@
+import { isPathShown } from '../../../engine/model/access/index.ts';
 import type { DocumentSet, FieldMask, PageDocument } from '../../../engine/model/documents/index.ts';
 import { pathTitle } from '../../../engine/model/entity/index.ts';
 import { type JudgedPart, pageForUser, withoutHiddenFields } from '../../../engine/model/view/index.ts';
@@ -10,6 +11,8 @@ export type JudgedField = {
   readonly path: string;
   readonly title: string;
   readonly mask: FieldMask | undefined;
+  /** Whether the entity shows it to the caller at all. */
+  readonly isShown: boolean;
 };
 
 /** A page as it was decided for a caller: what he lacks to open it, its parts that need something, and the fields it shows. */
@@ -31,7 +34,8 @@ export function judgePage(page: PageDocument, caller: Caller, documents: Documen
   const note = (entity: string, path: string) => {
     const document = documents.entities.get(entity);
     const title = document === undefined ? path : pathTitle(documents.entities, document, path);
-    fields.set(`${entity} ${path}`, { entity, path, title, mask: maskOfField(entity, path, documents) });
+    const isShown = document === undefined || isPathShown(documents.entities, document, path, caller.grants);
+    fields.set(`${entity} ${path}`, { entity, path, title, mask: maskOfField(entity, path, documents), isShown });
     return true;
   };
   withoutHiddenFields(page, note, documents);

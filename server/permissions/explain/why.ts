@@ -140,12 +140,13 @@ function conditionOf({ area, key }: JudgedPart, page: PageDocument): string | un
 }
 
 function explainedField(
-  { entity, path, title, mask }: JudgedField,
+  { entity, path, title, mask, isShown }: JudgedField,
   empty: ReadonlySet<string>,
   subject: Caller,
   documents: DocumentSet,
 ): ExplainedPart {
   const told = { key: `field/${entity}/${path}`, area: '字段', title };
+  if (!isShown) return { ...told, state: 'hidden', reason: '其权限只看得到这个实体的一部分字段' };
   if (mask !== undefined) {
     const mode = maskModeOf(subject, mask);
     const reason = maskReason(mask, subject, documents);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPathShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, isAskable, isStored, resolvePath } from '../../../engine/model/entity/index.ts';
 import { relationName, toColumn } from '../../../engine/model/naming/index.ts';
@@ -35,10 +36,13 @@ export class SelectPlan implements RowSource {
 
   /**
    * The same as far as the caller's own scope reaches: behind a relation to a row outside it there is nothing, just as
-   * if that row were missing; nor is there anything in what a row hides from him.
+   * if that row were missing; nor is there anything in what a row hides from him. Fields that the entity shows to others
+   * only are for him none of its fields.
    */
   reached(path: string): PlannedColumn | undefined {
-    const column = this.column(path);
+    const { documents, caller } = this.context;
+    const isShown = isPathShown(documents.entities, this.entity.document, path, caller.grants);
+    const column = isShown ? this.column(path) : undefined;
     if (column === undefined) return undefined;
     const relations = resolvePath(this.context.documents.entities, this.entity.document, path)?.relations ?? [];
     const conditions = relations.flatMap((relation, index) => {
@@ -47,7 +51,6 @@ export class SelectPlan implements RowSource {
       return ownRowPolicy(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
     });
     const before = relations.map(({ name }) => name);
-    const { documents, caller } = this.context;
     const fact = (key: string) => this.fact([...before, key].join('.'));
     const time = { now: () => this.context.now, calendar: () => this.context.calendar };
     const within = { documents, caller, fact, ...time };

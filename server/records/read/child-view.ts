@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isShown } from '../../../engine/model/access/index.ts';
 import type { ChildRows } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
@@ -21,7 +22,7 @@ export function askedFields(
 ): { readonly own: unknown; readonly children: AskedChildren } {
   if (!Array.isArray(fields)) return { own: fields, children: new Map() };
   const list: readonly unknown[] = fields;
-  const own = list.filter((path) => typeof path !== 'string' || listAt(entity, path) === undefined);
+  const own = list.filter((path) => typeof path !== 'string' || listAt(entity, path, context) === undefined);
   return {
     own,
     children: askedChildren(
@@ -35,22 +36,23 @@ export function askedFields(
 function askedChildren(entity: EntityModel, paths: readonly string[], context: CallContext): AskedChildren {
   const below = new Map<ChildRows, string[]>();
   for (const path of paths) {
-    const rows = listAt(entity, path);
+    const rows = listAt(entity, path, context);
     if (rows !== undefined) below.set(rows, [...(below.get(rows) ?? []), path.slice(rows.key.length + 1)]);
   }
   return new Map(
     [...below].map(([rows, asked]) => {
       const child = modelOf(context.documents, rows.entity);
       const isWhole = asked.includes('');
-      const own = asked.filter((path) => path !== '' && listAt(child, path) === undefined);
+      const own = asked.filter((path) => path !== '' && listAt(child, path, context) === undefined);
       return [rows, { fields: isWhole ? undefined : own, children: askedChildren(child, asked, context) }];
     }),
   );
 }
 
-/** The list of child rows a path leads into; undefined for any other. */
-function listAt(entity: EntityModel, path: string): ChildRows | undefined {
-  return entity.children.get(path.split('.', 1)[0] ?? '');
+/** The list of child rows a path leads into, where the caller is shown it; undefined for any other. */
+function listAt(entity: EntityModel, path: string, { caller }: CallContext): ChildRows | undefined {
+  const rows = entity.children.get(path.split('.', 1)[0] ?? '');
+  return rows !== undefined && isShown(entity.document, rows.key, caller.grants) ? rows : undefined;
 }
 
 /** The child rows of a record in their order. They belong to it: who may see it may see them, masks put on. */
@@ -103,6 +105,6 @@ export function viewChildRows(
   context: CallContext,
 ): Promise<readonly WireRecord[]> {
   const child = modelOf(context.documents, rows.entity);
-  const fields = paths.filter((path) => listAt(child, path) === undefined);
+  const fields = paths.filter((path) => listAt(child, path, context) === undefined);
   return viewChildren(rows, parentId, { fields, children: askedChildren(child, paths, context) }, context);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isGranted } from '../../../engine/model/access/index.ts';
+import { isGranted, isShown } from '../../../engine/model/access/index.ts';
 import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import {
   type FieldMask,
@@ -208,16 +208,18 @@ function placeOf(path: string, paths: readonly string[]): string {
 
 function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   if (fields === undefined || fields === null) {
-    return plan.entity.document.fields
+    const { document } = plan.entity;
+    return document.fields
       .filter((field) => field.secret !== true)
       .map((field) => field.key)
-      .concat('createdAt');
+      .concat('createdAt')
+      .filter((key) => isShown(document, key, plan.context.caller.grants));
   }
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
   if (!Array.isArray(fields) || list.length > maxFields)
     throw wrongInput('/fields', '字段', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
   return list.map((path, index) => {
-    const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
+    const column = typeof path === 'string' && !isForbiddenName(path) ? plan.reached(path) : undefined;
     if (typeof path !== 'string' || column === undefined || column.field.secret === true)
       throw wrongInput(`/fields/${index}`, '字段', expectedPath(`${plan.entity.document.title}的字段`, path), path);
     plan.cost.refuseAbove(`/fields/${index}`);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { keywordSql } from '../../db/search/keyword.ts';
@@ -19,7 +20,9 @@ export function withReferred(
   plan: SelectPlan,
   context: CallContext,
 ): RawBuilder<unknown> | undefined {
-  const parts = searchedReferences(plan.entity.document).flatMap((field) => {
+  const { document } = plan.entity;
+  const parts = searchedReferences(document).flatMap((field) => {
+    if (!isShown(document, field.key, context.caller.grants)) return [];
     plan.cost.add('rollup');
     const found = referredRows(field, keyword, context);
     return found === undefined ? [] : [sql`${sql.ref(`${plan.alias}.${toColumn(field.key)}`)} in (${found})`];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { fieldTypes } from '../../../engine/model/fields/index.ts';
 import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
@@ -112,6 +113,7 @@ export function compileSearch(
   const whole = entity.fields.flatMap((field): readonly WholeValue[] => {
     if (field.searchable !== true || field.secret === true || field.mask === undefined || isHidden(field, context))
       return [];
+    if (!isShown(entity, field.key, context.caller.grants)) return [];
     const value = wholeValueIn({ keyword, normal }, field, entity);
     return value === undefined ? [] : [{ field, value }];
   });

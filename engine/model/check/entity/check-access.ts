@@ -2,6 +2,7 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
+import { checkShows } from './check-shows.ts';
 import { checkThrough } from './check-through.ts';
 
 /** Checks who sees the rows of an entity: whose they are, what is hidden of them, and the scopes it names. */
@@ -17,6 +18,7 @@ export function checkAccess(entity: EntityDocument, checker: Checker): void {
   checkHiddenFrom(entity, checker);
   checkHides(entity, checker);
   checkMasks(entity, checker);
+  checkShows(entity, checker);
   checkScopes(entity, checker);
 }
 

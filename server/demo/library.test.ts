@@ -292,3 +292,30 @@ it('asks the price of what is lost while it is lent', async () => {
   expect(await library.call('head', lost, seen)).toMatchObject({ code: '0' });
   expect(await library.records.find('loan', { id: loan.id })).toMatchObject([{ status: 'fined', fine: book?.price }]);
 });
+
+it('reads what a note is about through each of its kinds, as far as each librarian reaches', async () => {
+  const fields = ['text', 'aboutId', 'about.name', 'about.department.name'];
+  const notes = async (account: string, where?: object) => {
+    const body = { fields, sort: ['text'], ...(where === undefined ? {} : { where }) };
+    const { code, data } = await library.call<{ list: readonly Row[] }>(account, '/v1/desk/note/query', body);
+    expect(code).toBe('0');
+    return data.list.map(({ text, about }) => [text, about]);
+  };
+  expect((await notes('head')).slice(0, 3)).toEqual([
+    [
+      '封面破损，待修补',
+      expect.objectContaining({ name: 'D10002', barcode: 'D10002', department: { name: '东区分馆' } }),
+    ],
+    ['来电咨询续借', expect.objectContaining({ name: '苏禾' })],
+    ['答应周末归还', expect.objectContaining({ name: expect.stringMatching(/^JY/) })],
+  ]);
+  // The copy stands in another branch than hers: its kind is all she is told, and nothing is found by it.
+  const [shelf] = await notes('librarian', { field: 'text', op: 'contains', value: '西区' });
+  expect(shelf).toEqual(['西区放错书架', { name: null, department: { name: null } }]);
+  const [barcode] = await rows('head', '/v1/copy/query', { field: 'department.code', op: 'eq', value: 'west' });
+  const west = { field: 'about.name', op: 'eq', value: barcode?.barcode };
+  expect(await notes('head', west)).toHaveLength(1);
+  expect(await notes('librarian', west)).toEqual([]);
+  const found = { field: 'about.name', op: 'contains', value: 'D1000' };
+  expect((await notes('head', found)).map(([text]) => text)).toEqual(['封面破损，待修补']);
+});

@@ -11,7 +11,10 @@ export function isShown({ access }: Pick<EntityDocument, 'access'>, key: string,
   return shows === undefined || always.has(key) || shows.only.includes(key) || isGranted(grants, shows.unless);
 }
 
-/** The same of a path: of the field it ends with, and of each reference it leads through. */
+/**
+ * The same of a path: of the field it ends with, and of each reference it leads through; through one of several kinds, of
+ * every one of them.
+ */
 export function isPathShown(
   entities: ReadonlyMap<string, EntityDocument>,
   start: EntityDocument,
@@ -20,10 +23,12 @@ export function isPathShown(
 ): boolean {
   const resolved = resolvePath(entities, start, path);
   if (resolved === undefined) return isShown(start, path.split('.', 1)[0] ?? '', grants);
-  let from = start;
-  for (const { field, entity } of resolved.relations) {
-    if (!isShown(from, field.key, grants)) return false;
-    from = entities.get(entity) ?? from;
-  }
-  return isShown(from, resolved.field.key, grants);
+  return (resolved.kinds?.paths ?? [resolved]).every(({ relations, field }) => {
+    let from = start;
+    for (const relation of relations) {
+      if (!isShown(from, relation.field.key, grants)) return false;
+      from = entities.get(relation.entity) ?? from;
+    }
+    return isShown(from, field.key, grants);
+  });
 }

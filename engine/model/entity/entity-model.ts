@@ -8,6 +8,7 @@ import type {
   TransitionGuard,
 } from '../generated/documents.ts';
 import { relationName } from '../naming/naming.ts';
+import { calledField, calledName, commonField } from './common-field.ts';
 
 /** Fields every entity has without declaring them; the authors are people where the documents know any. */
 const commonFields: readonly EntityField[] = [
@@ -27,6 +28,15 @@ export type Relation = {
   readonly field: EntityField;
   readonly entity: string;
   readonly many: boolean;
+  /** The values of the field that says which kind it is, where it is one of several. */
+  readonly kinds?: readonly string[];
+};
+
+/** A reference to one of several kinds: the field that says which, and a relation to each. */
+export type SeveralKinds = {
+  readonly field: EntityField;
+  readonly by: string;
+  readonly relations: readonly Relation[];
 };
 
 /** An entity with its fields and relations looked up by name. */
@@ -34,6 +44,8 @@ export type EntityModel = {
   readonly document: EntityDocument;
   readonly fields: ReadonlyMap<string, EntityField>;
   readonly relations: ReadonlyMap<string, Relation>;
+  /** References to one of several kinds, by the name of the relation. */
+  readonly kinds: ReadonlyMap<string, SeveralKinds>;
   /** Child rows by key. */
   readonly children: ReadonlyMap<string, ChildRows>;
 };
@@ -43,7 +55,12 @@ export type ResolvedPath = {
   readonly relations: readonly Relation[];
   readonly field: EntityField;
   readonly entity: EntityModel;
+  /** Where it leads through one of several kinds: what says which, and the path through each; the rest is of the first. */
+  readonly kinds?: { readonly by: string; readonly paths: readonly KindPath[] };
 };
+
+/** A path through one of several kinds, and the values of what says that it is this one. */
+export type KindPath = ResolvedPath & { readonly path: string; readonly values: readonly string[] };
 
 /** The looked-up form of an entity document; made once per document. */
 export const entityModel = memoizeByIdentity((document: EntityDocument): EntityModel => {
@@ -51,14 +68,31 @@ export const entityModel = memoizeByIdentity((document: EntityDocument): EntityM
     [...commonOf(document), ...document.fields].map((field) => [field.key, asKept(field, document)]),
   );
   const relations = new Map<string, Relation>();
+  const kinds = new Map<string, SeveralKinds>();
   for (const field of fields.values()) {
+    if (field.type === 'ref' && field.refBy !== undefined)
+      kinds.set(relationName(field.key), severalKinds(field, field.refBy));
     if (field.ref === undefined || (field.type !== 'ref' && field.type !== 'refs')) continue;
     const name = relationName(field.key);
     relations.set(name, { name, field, entity: field.ref, many: field.type === 'refs' });
   }
   const children = new Map((document.children ?? []).map((rows) => [rows.key, rows]));
-  return { document, fields, relations, children };
+  return { document, fields, relations, kinds, children };
 });
+
+// No path of a document or of a request has it: only what plans a path leads through one kind at a time.
+const kindMark = '@';
+
+function severalKinds(field: EntityField, { field: by, entities }: NonNullable<EntityField['refBy']>): SeveralKinds {
+  const relations = [...new Set(Object.values(entities))].map((entity) => ({
+    name: `${relationName(field.key)}${kindMark}${entity}`,
+    field,
+    entity,
+    many: false,
+    kinds: Object.keys(entities).filter((value) => entities[value] === entity),
+  }));
+  return { field, by, relations };
+}
 
 function commonOf(document: EntityDocument): readonly EntityField[] {
   const { authors } = document;
@@ -79,25 +113,58 @@ function asKept(field: EntityField, document: EntityDocument): EntityField {
   return isStored(field) && document.tree?.path !== field.key ? field : { ...field, readonly: true };
 }
 
-/** Follows `owner.name` through relations; undefined where a segment is unknown or leads through many rows. */
+/**
+ * Follows `owner.name` through relations; undefined where a segment is unknown or leads through many rows. Through one of
+ * several kinds it leads to what all of them have.
+ */
 export function resolvePath(
   entities: ReadonlyMap<string, EntityDocument>,
   start: EntityDocument,
   path: string,
 ): ResolvedPath | undefined {
   const segments = path.split('.');
-  const last = segments.pop();
   const relations: Relation[] = [];
   let entity = entityModel(start);
-  for (const segment of segments) {
-    const relation = entity.relations.get(segment);
+  for (const [index, segment] of segments.slice(0, -1).entries()) {
+    const several = entity.kinds.get(segment);
+    if (several !== undefined)
+      return throughKinds(several, segments, index, (each) => resolvePath(entities, start, each));
+    const relation = entity.relations.get(segment) ?? relationToKind(entity, segment);
     const target = relation === undefined || relation.many ? undefined : entities.get(relation.entity);
     if (relation === undefined || target === undefined) return undefined;
     relations.push(relation);
     entity = entityModel(target);
   }
-  const field = last === undefined ? undefined : entity.fields.get(last);
+  const last = segments.at(-1) ?? '';
+  const named = relations.at(-1)?.kinds !== undefined && last === calledName ? entity.document.label : last;
+  const field = entity.fields.get(named);
   return field === undefined ? undefined : { relations, field, entity };
+}
+
+function relationToKind({ kinds }: EntityModel, segment: string): Relation | undefined {
+  const [name = ''] = segment.split(kindMark);
+  return name === segment ? undefined : kinds.get(name)?.relations.find((relation) => relation.name === segment);
+}
+
+/** The path through each of the kinds that the step at `index` may lead to; at most one step of a path is such. */
+function throughKinds(
+  { by, relations }: SeveralKinds,
+  segments: readonly string[],
+  index: number,
+  resolve: (path: string) => ResolvedPath | undefined,
+): ResolvedPath | undefined {
+  const paths = relations.flatMap(({ name, kinds = [] }): readonly KindPath[] => {
+    const path = segments.with(index, name).join('.');
+    const resolved = resolve(path);
+    return resolved === undefined || resolved.kinds !== undefined ? [] : [{ ...resolved, path, values: kinds }];
+  });
+  const [first] = paths;
+  const ends = paths.map(({ field, entity }) => ({ field, owner: entity.document }));
+  const isCalled = index === segments.length - 2 && segments.at(-1) === calledName;
+  const field = isCalled ? calledField(ends) : commonField(ends);
+  if (first === undefined || field === undefined || paths.length < relations.length) return undefined;
+  const { relations: walked, entity } = first;
+  return { relations: walked, field, entity, kinds: { by: [...segments.slice(0, index), by].join('.'), paths } };
 }
 
 /** Most relations a path of a document or of a request leads through, as `fieldPath` of the grammar has it. */
@@ -105,6 +172,7 @@ export const maxRelations = 3;
 
 /** Whether a path leads through no more relations than anybody may ask for; said before anything of it is looked up. */
 export function isAskable(path: string): boolean {
+  if (path.includes(kindMark)) return false;
   let relations = 0;
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
     relations += 1;
@@ -120,7 +188,8 @@ export function pathTitle(entities: ReadonlyMap<string, EntityDocument>, start: 
   const relation = resolved.relations.at(-1);
   if (relation === undefined) return resolved.field.title;
   const [of, title] = [relation.field.title, resolved.field.title];
-  if (resolved.field.key === resolved.entity.document.label) return of;
+  const isCalled = resolved.kinds !== undefined && resolved.field.key === calledName;
+  if (isCalled || resolved.field.key === resolved.entity.document.label) return of;
   // 线索 and 线索编号 are 线索编号.
   return title.startsWith(of) ? title : `${of}${title}`;
 }

@@ -16,10 +16,13 @@ export function isSummable(field: EntityField): boolean {
 }
 
 /** The path rows are grouped by along a column; undefined where it groups nothing, or is masked. */
-export function groupPath({ relations, field, entity }: ResolvedPath, path: string): string | undefined {
+export function groupPath({ relations, field, entity, kinds }: ResolvedPath, path: string): string | undefined {
   if (field.mask !== undefined || field.secret === true) return undefined;
   // A related record is told apart by its id; its name may be another's, too.
   if (field.type === 'ref' && field.ref !== undefined) return `${path.replace(/[^.]+$/, relationName(field.key))}.id`;
+  // One name of several kinds is none of theirs.
+  if (kinds !== undefined && relations.at(-1)?.kinds !== undefined && field.ref === undefined)
+    return isGroupable(path, field) && field.key !== 'id' ? path : undefined;
   if (relations.length > 0 && field.key === entity.document.label) return path.replace(/[^.]+$/, 'id');
   return isGroupable(path, field) ? path : undefined;
 }

@@ -1,5 +1,6 @@
 // Entities: their fields, states, children, references, editions.
 
+export { chosenKinds, type KindField } from './chosen-kinds.ts';
 export { closingMachine, saysEditable } from './editable.ts';
 export {
   contentFields,
@@ -18,8 +19,11 @@ export {
   guardsOf,
   isAskable,
   isStored,
+  type KindPath,
   maxRelations,
   pathTitle,
+  type Relation,
+  type ResolvedPath,
   resolvePath,
   type TransitionOfEntity,
   titleOfKey,

@@ -1,5 +1,5 @@
 import type { DocumentSet, EntityField } from '../../../engine/model/documents/index.ts';
-import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
+import { type EntityModel, entityModel, resolvePath } from '../../../engine/model/entity/index.ts';
 import { relationName } from '../../../engine/model/naming/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
@@ -8,7 +8,8 @@ import { textCell } from '../../fields/kind/written-cell.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
 import type { ExportColumn } from './export-request.ts';
 
-type Reading = { readonly path: readonly string[]; readonly cell: CellWriter };
+/** How a cell is read out of a record, and the paths the record must carry for it. */
+type Reading = { readonly ask: readonly string[]; readonly read: (record: WireRecord) => TableCell };
 
 /** Reads the cells of an exported table out of records as they are answered to the caller, masks put on. */
 export class ExportCells {
@@ -17,22 +18,17 @@ export class ExportCells {
   readonly #readings: readonly Reading[];
 
   constructor(columns: readonly ExportColumn[], entity: EntityModel, documents: DocumentSet) {
-    const planned = columns.map(({ path }) => planOf(path, entity, documents));
-    this.fields = [...new Set(planned.map(({ ask }) => ask))];
-    this.#readings = planned.map(({ reading }) => reading);
+    this.#readings = columns.map(({ path }) => readingOf(path, entity, documents));
+    this.fields = [...new Set(this.#readings.flatMap(({ ask }) => ask))];
   }
 
   /** The cells of one record. */
   row(record: WireRecord): readonly TableCell[] {
-    return this.#readings.map(({ path, cell }) => cell(valueAt(record, path)));
+    return this.#readings.map(({ read }) => read(record));
   }
 }
 
-function planOf(
-  path: string,
-  entity: EntityModel,
-  documents: DocumentSet,
-): { readonly ask: string; readonly reading: Reading } {
+function readingOf(path: string, entity: EntityModel, documents: DocumentSet): Reading {
   const field = resolvePath(documents.entities, entity.document, path)?.field;
   if (field === undefined) throw new TypeError(`no field ${path}`);
   const before = path.split('.').slice(0, -1);
@@ -41,7 +37,7 @@ function planOf(
     // A reference is told by what its row is called, and that by the face of its own field.
     const at = [...before, ...label.split('.')];
     const named = resolvePath(documents.entities, entity.document, at.join('.'))?.field;
-    return { ask: at.join('.'), reading: { path: at, cell: cellOf(named ?? field, documents) } };
+    return plainReading(at.join('.'), at, cellOf(named ?? field, documents));
   }
   if (field.type === 'refs' && field.ref !== undefined) {
     const key = documents.entities.get(field.ref)?.label ?? 'id';
@@ -49,9 +45,35 @@ function planOf(
       (Array.isArray(value) ? value : [])
         .map((row: Readonly<Record<string, unknown>>) => String(row[key] ?? ''))
         .join('、');
-    return { ask: path, reading: { path: [...before, relationName(field.key)], cell: names } };
+    return plainReading(path, [...before, relationName(field.key)], names);
   }
-  return { ask: path, reading: { path: path.split('.'), cell: cellOf(field, documents) } };
+  if (field.refBy !== undefined) return kindReading(path, field, field.refBy, documents);
+  return plainReading(path, path.split('.'), cellOf(field, documents));
+}
+
+function plainReading(ask: string, path: readonly string[], cell: CellWriter): Reading {
+  return { ask: [ask], read: (record) => cell(valueAt(record, path)) };
+}
+
+/** What names one of several kinds is told by the label of its kind, as on the screen; by its kind where nobody tells the label. */
+function kindReading(
+  path: string,
+  { key }: EntityField,
+  { field: by, entities }: NonNullable<EntityField['refBy']>,
+  documents: DocumentSet,
+): Reading {
+  const before = path.split('.').slice(0, -1);
+  const kindAt = [...before, by];
+  const read = (record: WireRecord): TableCell => {
+    if (valueAt(record, path.split('.')) === null) return '';
+    const kind = documents.entities.get(entities[String(valueAt(record, kindAt))] ?? '');
+    const label = kind === undefined ? undefined : entityModel(kind).fields.get(kind.label);
+    const name = label === undefined ? null : valueAt(record, [...before, relationName(key), label.key]);
+    return label === undefined || name === null || name === undefined
+      ? (kind?.title ?? '')
+      : cellOf(label, documents)(name);
+  };
+  return { ask: [path, kindAt.join('.')], read };
 }
 
 function cellOf(field: EntityField, { dictionaries }: DocumentSet): CellWriter {

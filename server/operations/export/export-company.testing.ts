@@ -27,7 +27,9 @@ export function startExportCompany(): void {
     });
     const role = await company.records.findOne('role', { code: 'sales' });
     const permissions = Array.isArray(role?.permissions) ? role.permissions : [];
-    await company.records.update('role', String(role?.id), { permissions: [...permissions, 'customer:export'] });
+    await company.records.update('role', String(role?.id), {
+      permissions: [...permissions, 'customer:export', 'owner_record:export'],
+    });
   });
   afterAll(async () => {
     expect(worker.faults).toEqual([]);

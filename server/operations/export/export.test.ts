@@ -59,6 +59,28 @@ describe('an export', () => {
     expect(rows[6]?.[0]).toMatch(/^导出人：sales　导出时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　共 5 条$/);
   });
 
+  it('names what one of several kinds refers to as the list does, by its kind alone beyond the reach of whoever exports', async () => {
+    const { records, ids } = company;
+    const path = '/v1/owner/record/export';
+    const mine = await records.findOne('customer', { name: '张三' });
+    const others = await records.findOne('customer', { name: '别人的' });
+    for (const [index, customer] of [mine, others].entries())
+      await records.insert('owner_record', {
+        ...{ subjectType: 'customer', subjectId: customer?.id, action: 'return', fromStaffId: ids.sales },
+        startedAt: `2026-03-0${index + 1}T00:00:00Z`,
+      });
+    const asked = { columns: ['subjectId', 'subject.name'], sort: ['startedAt'] };
+    const rowsFor = async (account: string) => (await exported(account, asked, {}, path)).slice(1, 3);
+    expect(await rowsFor('admin')).toEqual([
+      ['张三', '张三'],
+      ['别人的', '别人的'],
+    ]);
+    expect(await rowsFor('sales')).toEqual([
+      ['张三', '张三'],
+      ['客户', ''],
+    ]);
+  });
+
   it('says above bare numbers what they count', async () => {
     const path = '/v1/call/record/export';
     const [named] = await exported(

@@ -8,7 +8,7 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { referenceFaults } from '../../records/change/references.ts';
+import { referenceFaults, withKinds } from '../../records/change/references.ts';
 import type { Referring } from '../../records/change/referring.ts';
 import { refuseFieldsOfOthers, refuseUnwritable } from '../../records/change/write-access.ts';
 import { applyInsert, applyUpdate, changed, isSame } from '../../records/change/write-row.ts';
@@ -170,7 +170,8 @@ async function refuseStrangers(
     const row = id === undefined ? undefined : stored.get(id);
     if (id !== undefined && row === undefined)
       faults.push({ code: 'E_INPUT_REFERENCE', pointer: `${at}/id`, title: list.rows.title, got: id });
-    referring.push({ values: row === undefined ? values : changed(row, values), fields: list.fields, at });
+    const { fields } = list;
+    referring.push({ values: row === undefined ? values : withKinds(changed(row, values), row, fields), fields, at });
   }
   faults.push(...(await referenceFaults(referring, context)));
   if (faults.length > 0) throw invalidInput(faults);

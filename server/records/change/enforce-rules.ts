@@ -16,6 +16,7 @@ import { lockAnyRow } from '../read/view.ts';
 import { leafFields, refuseInnerNodes } from '../tree/leaf-references.ts';
 import { childListsOf } from './child-lists.ts';
 import { refuseChangedRows } from './fixed-rows.ts';
+import { refuseOtherKinds } from './kinds-of-references.ts';
 import { refuseUnoffered } from './offered-rows.ts';
 import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 
@@ -31,6 +32,7 @@ export async function enforceRules(context: RuleContext): Promise<void> {
   const touched = await withParents(context.records.takeTouched(), context);
   await refuseChangedRows(touched, context);
   await refuseUnoffered(touched, context);
+  await refuseOtherKinds(touched, context);
   await settleOrders(touched, context);
   const asked = touched.flatMap((row) => askedOf(row, context));
   if (asked.length === 0) return;

@@ -30,13 +30,22 @@ export async function checkReferences(
 
 type Reference = { readonly target: string; readonly at: string; readonly title: string; readonly id: string };
 
+/** What changes of a stored row, with the kinds of what it names beside it. */
+export function withKinds(changed: Values, stored: Values, fields: ReadonlyMap<string, InputField>): Values {
+  const kinds = Object.keys(changed).flatMap((key) => {
+    const by = fields.get(key)?.refBy?.field;
+    return by === undefined || by in changed ? [] : [[by, stored[by]] as const];
+  });
+  return { ...changed, ...Object.fromEntries(kinds) };
+}
+
 /** Every reference to a row that is missing, out of reach or merged, with one statement for all of them. */
 export async function referenceFaults(rows: readonly Referring[], context: CallContext): Promise<readonly Fault[]> {
   const references = rows.flatMap(referencesOf);
   const wanted = new Map<string, Set<string>>();
   for (const { target, id } of references) wanted.set(target, (wanted.get(target) ?? new Set()).add(id));
   const known = await reachable(wanted, context);
-  const texts = await textFaults(rows, context);
+  const texts = [...rows.flatMap(kindlessFaults), ...(await textFaults(rows, context))];
   const found = references.flatMap(({ target, at, title, id }): readonly Fault[] => {
     const survivor = known.get(`${target} ${id}`);
     if (survivor === undefined) return [{ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }];
@@ -46,6 +55,24 @@ export async function referenceFaults(rows: readonly Referring[], context: CallC
     ];
   });
   return [...found, ...texts];
+}
+
+/** What names one of several kinds is written together with the kind: else nobody could tell what was meant. */
+function kindlessFaults({ values, fields, at }: Referring): readonly Fault[] {
+  return Object.entries(values).flatMap(([key, value]): readonly Fault[] => {
+    const { refBy, title = '' } = fields.get(key) ?? {};
+    if (refBy === undefined || value === null || typeof values[refBy.field] === 'string') return [];
+    const kind = fields.get(refBy.field)?.title ?? refBy.field;
+    return [
+      {
+        code: 'E_INPUT_RULE',
+        pointer: `${at}${pointer(key)}`,
+        title,
+        expected: `${title}与${kind}须一起填写`,
+        got: String(value),
+      },
+    ];
+  });
 }
 
 function referencesOf({ values, fields, at }: Referring): readonly Reference[] {

@@ -41,5 +41,7 @@ export class QueryCost {
 
 /** What is told to belong where a path leads nowhere: `fields` as a rule, or the bound where it is what the path broke. */
 export function expectedPath(fields: string, path: unknown): string {
-  return typeof path === 'string' && !isAskable(path) ? `${fields}，至多经过 ${maxRelations} 层关联` : fields;
+  return typeof path === 'string' && !path.includes('@') && !isAskable(path)
+    ? `${fields}，至多经过 ${maxRelations} 层关联`
+    : fields;
 }

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPathShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
-import { type EntityModel, entityModel, isAskable, isStored, resolvePath } from '../../../engine/model/entity/index.ts';
+import {
+  type EntityModel,
+  entityModel,
+  isAskable,
+  isStored,
+  type KindPath,
+  type Relation,
+  type ResolvedPath,
+  resolvePath,
+} from '../../../engine/model/entity/index.ts';
 import { relationName, toColumn } from '../../../engine/model/naming/index.ts';
 import type { Placeholder } from '../../db/connection/statement.ts';
 import { documentOf, modelOf, type Platform } from '../../kernel/operation/context.ts';
@@ -42,9 +51,15 @@ export class SelectPlan implements RowSource {
   reached(path: string): PlannedColumn | undefined {
     const { documents, caller } = this.context;
     const isShown = isPathShown(documents.entities, this.entity.document, path, caller.grants);
-    const column = isShown ? this.column(path) : undefined;
+    const resolved = isShown && isAskable(path) ? this.#resolve(path) : undefined;
+    if (resolved?.kinds === undefined) return resolved && this.#reachedAlong(path, resolved);
+    return ofKinds(resolved, this.fact(resolved.kinds.by), (along) => this.#reachedAlong(along.path, along));
+  }
+
+  #reachedAlong(path: string, { relations }: ResolvedPath): PlannedColumn | undefined {
+    const { documents, caller } = this.context;
+    const column = this.planned(path, 'caller', 0);
     if (column === undefined) return undefined;
-    const relations = resolvePath(this.context.documents.entities, this.entity.document, path)?.relations ?? [];
     const conditions = relations.flatMap((relation, index) => {
       const walked = relations.slice(0, index + 1).map(({ name }) => name);
       const document = documentOf(this.context.documents, relation.entity);
@@ -71,8 +86,12 @@ export class SelectPlan implements RowSource {
   /** The column of a path for a reader; `depth` counts the fields worked out from one another on the way here. */
   planned(path: string, reader: Reader, depth: number): PlannedColumn | undefined {
     const { documents } = this.context;
-    const resolved = resolvePath(documents.entities, this.entity.document, path);
+    const resolved = this.#resolve(path);
     if (resolved === undefined) return undefined;
+    if (resolved.kinds !== undefined)
+      return ofKinds(resolved, this.planned(resolved.kinds.by, reader, depth), (along) =>
+        this.planned(along.path, reader, depth),
+      );
     let alias = this.alias;
     let walked: readonly string[] = [];
     let entity = this.entity;
@@ -85,9 +104,10 @@ export class SelectPlan implements RowSource {
         this.cost.add('relation');
         const target = documentOf(documents, relation.entity);
         const key = this.#valueOf(relation.field, entity, alias, before, reader, depth);
+        const isMeant = this.#isOfKind(relation, before, reader, depth);
         this.#joins.set(
           joined,
-          sql`left join ${sql.table(target.name)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${key}`,
+          sql`left join ${sql.table(target.name)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${key}${isMeant}`,
         );
       }
       alias = next;
@@ -95,6 +115,21 @@ export class SelectPlan implements RowSource {
     }
     const { field } = resolved;
     return { sql: this.#valueOf(field, entity, alias, walked, reader, depth), field, entity };
+  }
+
+  #resolve(path: string): ResolvedPath | undefined {
+    return resolvePath(this.context.documents.entities, this.entity.document, path);
+  }
+
+  /** Of what may lead to several kinds of records, that it leads to this one: no other table is looked into in vain. */
+  #isOfKind(
+    { field: { refBy }, kinds }: Relation,
+    before: readonly string[],
+    reader: Reader,
+    depth: number,
+  ): RawBuilder<unknown> {
+    const kind = refBy === undefined ? undefined : this.planned([...before, refBy.field].join('.'), reader, depth);
+    return kind === undefined || kinds === undefined ? sql`` : sql` and ${kind.sql} = any(${[...kinds]}::text[])`;
   }
 
   #valueOf(
@@ -151,6 +186,34 @@ export class SelectPlan implements RowSource {
   #aliasOf(walked: string): string {
     return `${this.alias}_${walked.replaceAll('.', '_')}`;
   }
+}
+
+/** What stands at a path through one of several kinds: of each row, what stands there through the kind that it names. */
+function ofKinds(
+  { field, entity, kinds }: ResolvedPath,
+  by: PlannedColumn | undefined,
+  columnAlong: (along: KindPath) => PlannedColumn | undefined,
+): PlannedColumn | undefined {
+  const columns = (kinds?.paths ?? []).flatMap((along) => {
+    const column = columnAlong(along);
+    return column === undefined ? [] : [{ column, values: along.values }];
+  });
+  if (by === undefined || columns.length < (kinds?.paths.length ?? 1)) return undefined;
+  type ReadOf = (column: PlannedColumn) => RawBuilder<unknown> | undefined;
+  const choice = (read: ReadOf) => {
+    const cases = columns.flatMap(({ column, values }) => {
+      const value = read(column);
+      return value === undefined ? [] : [sql`when ${by.sql} = any(${[...values]}::text[]) then ${value}`];
+    });
+    return cases.length === 0 ? undefined : sql`(case ${sql.join(cases, sql` `)} end)`;
+  };
+  return {
+    field,
+    entity,
+    sql: choice(({ sql: value }) => value) ?? sql`null`,
+    masked: () => choice((column) => column.masked?.()),
+    undialled: () => choice((column) => column.undialled?.()),
+  };
 }
 
 /** The path by which a relation's label is read: `ownerId` → `owner.name`. */

@@ -160,7 +160,7 @@ export class RowReader {
       const why = wanted.column.field.undialled?.[Number(row[`u${index}`] ?? -1)];
       if (why !== undefined) putAt(record, besidePath(undialledKey, wanted.path), why.message);
     }
-    for (const [index, { path }] of this.#labels.entries()) putAt(record, path, row[`m${index}`]);
+    for (const [index, { path }] of this.#labels.entries()) putBeside(record, path, row[`m${index}`]);
     return { ...record, id: String(row.id), version: Number(row.version) };
   }
 
@@ -239,6 +239,13 @@ export function putAt(record: Record<string, unknown>, path: readonly string[], 
   const nested: Record<string, unknown> = isRecord(inner) ? inner : {};
   record[head] = nested;
   putAt(nested, rest, value);
+}
+
+/** Puts what a reference names beside what else was asked of it. */
+function putBeside(record: Record<string, unknown>, path: readonly string[], label: unknown): void {
+  const there = path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), record);
+  if (!isRecord(there)) putAt(record, path, label);
+  else if (isRecord(label)) putAt(record, path, { ...there, ...label });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import type { DocumentSet, EntityDocument } from '../../../engine/model/documents/index.ts';
-import { editionFields, filteredFields } from '../../../engine/model/entity/index.ts';
+import { chosenKinds, editionFields, filteredFields } from '../../../engine/model/entity/index.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */
@@ -42,6 +42,7 @@ function isWatched(document: EntityDocument, documents: DocumentSet): boolean {
   return (
     words.some((word) => word !== undefined) ||
     fields.some(({ leafOnly }) => leafOnly === true) ||
+    chosenKinds(document).length > 0 ||
     offersSome(document) ||
     (children ?? []).some(({ rows, entity }) => rows === 'fixed' || offersSome(documents.entities.get(entity))) ||
     editionFields(document, documents).length > 0

@@ -1,5 +1,6 @@
 import { type DeclaredOperation, permissionsOf } from '../../access/operations.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../entity/entity-model.ts';
+import { lackingKinds } from '../../entity/lacking-kinds.ts';
 import { type ExpressionLocation, expressionUses } from '../../expression/expression-use.ts';
 import { checkExpression } from '../../expression/types/check-expression.ts';
 import type { Fault, FaultCode } from '../../faults/fault.ts';
@@ -118,6 +119,11 @@ export class Checker {
       if (resolved.field.secret === true)
         this.expect(['可以离开服务端的字段', 'a field that may leave the server'], path, at);
       return resolved.field;
+    }
+    const lacking = lackingKinds(this.documents.entities, entity, path);
+    if (lacking !== undefined) {
+      this.add({ code: 'E_SCHEMA_UNKNOWN_NAME', ...lacking, got: path }, at);
+      return undefined;
     }
     const broken = this.#breakOf(entity, path);
     this.add(

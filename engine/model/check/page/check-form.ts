@@ -55,10 +55,30 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
       checkField(override, scope, owner, checker, place);
     }
   }
+  checkKindsPlaced(form, scope, placed, checker, at);
   checker.uniqueKeys(form.rules, [...at, 'rules']);
   for (const [index, rule] of (form.rules ?? []).entries())
     checkRule(rule, environment, placed, checker, [...at, 'rules', index]);
   checkLinkage(form, checker, at);
+}
+
+/** Which record of several kinds is meant, people choose once they chose the kind: both stand in the form. */
+function checkKindsPlaced(
+  form: FormDocument,
+  { fields }: FormFields,
+  placed: ReadonlySet<string>,
+  checker: Checker,
+  at: At,
+): void {
+  for (const [index, section] of form.sections.entries())
+    for (const [position, item] of section.fields.entries()) {
+      const { key, shown } = typeof item === 'string' ? { key: item, shown: undefined } : item;
+      const by = shown === true ? undefined : fields.get(key)?.refBy?.field;
+      if (by !== undefined && !placed.has(by))
+        checker.expect([`同一表单里也有“${by}”（哪一种）`, `${by} in the same form`], key, [
+          ...[...at, 'sections', index, 'fields', position],
+        ]);
+    }
 }
 
 /** A rule of a form says when, and what then of fields that stand in it. */

@@ -1,4 +1,5 @@
 import { verbPermissions } from '../../access/operations.ts';
+import { calledName } from '../../entity/common-field.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import type {
   ChildTable,
@@ -14,6 +15,7 @@ import type {
   PanoramaHeader,
   PanoramaPage,
 } from '../../generated/documents.ts';
+import { relationName } from '../../naming/naming.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkCard } from './check-card.ts';
@@ -94,6 +96,15 @@ function checkFilters({ filters }: ListPage, entity: EntityDocument, checker: Ch
   checker.uniqueKeys(filters, ['filters']);
   for (const [index, filter] of (filters ?? []).entries()) {
     const field = checker.path(entity, filter.field, ['filters', index, 'field']);
+    if (field?.refBy !== undefined)
+      checker.expect(
+        [
+          `引用几种对象之一的字段不能直接筛选：写 ${relationName(field.key)}.${calledName}（名称）或 ${field.refBy.field}（哪一种）`,
+          `${relationName(field.key)}.${calledName} or ${field.refBy.field}`,
+        ],
+        filter.field,
+        ['filters', index, 'field'],
+      );
     if (filter.defaultValue !== undefined && field !== undefined)
       checker.expression(filter.defaultValue, 'filterDefault', { field }, ['filters', index, 'defaultValue']);
   }

@@ -1,5 +1,6 @@
 import { projectsKey } from '../../access/projects-key.ts';
 import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts';
+import { lackingKinds } from '../../entity/lacking-kinds.ts';
 import type { DictionaryDocument, EntityDocument } from '../../generated/documents.ts';
 import { nearestName, relationName } from '../../naming/naming.ts';
 import type { ChildRowsPath, ExpressionRoot } from '../ast.ts';
@@ -148,7 +149,10 @@ function recordPath(path: readonly string[], environment: TypeEnvironment, ownFi
     const owner = found.entity.document.name;
     return { type: typeOfField(found.field, dictionaries, owner), secret: found.field.secret === true };
   }
-  return brokenPath(path, record, entities);
+  const lacking = lackingKinds(entities, record, path.join('.'));
+  if (lacking === undefined) return brokenPath(path, record, entities);
+  const { expected, expectedEn, ...near } = lacking;
+  return { expected: [expected, expectedEn], ...near };
 }
 
 /** The entity at which a path leaves what is known, and the nearest whole path. */

@@ -37,7 +37,8 @@ export class DependencyCollector implements PageDependencies {
         this.isPersonal = true;
         this.verb(resolved.entity.document.name, 'reveal');
       }
-      for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
+      const along = resolved?.kinds?.paths ?? (resolved === undefined ? [] : [resolved]);
+      for (const relation of along.flatMap(({ relations }) => relations)) this.entities.add(relation.entity);
       if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
       // A field that names one of several kinds is told by the label of whichever it is.
       for (const named of Object.values(resolved?.field.refBy?.entities ?? {})) this.entities.add(named);
@@ -72,6 +73,7 @@ export class DependencyCollector implements PageDependencies {
   pickerOf(entityName: string, path: string): void {
     const resolved = this.resolve(entityName, path);
     this.picker(resolved?.field.ref);
+    for (const kind of Object.values(resolved?.field.refBy?.entities ?? {})) this.picker(kind);
     this.conditions(resolved?.entity.document, resolved?.field);
   }
 

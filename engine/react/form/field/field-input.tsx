@@ -9,7 +9,7 @@ import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
 import { inputOf } from '../inputs/input-of.ts';
-import { conditionsNow } from '../session/choice-conditions.ts';
+import { type Choice, choiceNow, isDependent } from '../session/choice-conditions.ts';
 import { inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import { LiveCheck } from './live-check.tsx';
@@ -84,20 +84,30 @@ export function FieldInput(props: FieldInputProps) {
   return (
     <div ref={place} className="engine-form-input">
       <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: view.title })} />}>
-        {view.conditions === undefined ? <PlainInput {...props} /> : <ConditionedInput {...props} />}
+        {isDependent(view) ? <DependentInput {...props} /> : <PlainInput {...props} />}
       </ErrorBoundary>
     </div>
   );
 }
 
 /** An input whose choices depend on other values of the form. */
-function ConditionedInput(props: FieldInputProps) {
+function DependentInput(props: FieldInputProps) {
   const { session, id } = useFormParts();
-  const conditions = useOfSession(session, () => JSON.stringify(conditionsNow(props.view, props.scope())));
-  const where = useMemo((): readonly Where[] | null => JSON.parse(conditions ?? 'null'), [conditions]);
+  const { view } = props;
+  const now = useOfSession(session, () => JSON.stringify(choiceNow(view, props.scope())));
+  const choice = useMemo((): Choice | null => JSON.parse(now ?? 'null'), [now]);
+  const entity = choice?.entity;
+  // Of several kinds, the one the form says.
+  const ofKind = useMemo(
+    () =>
+      view.field.refBy === undefined || entity === undefined
+        ? view
+        : { ...view, field: { ...view.field, ref: entity } },
+    [view, entity],
+  );
   return (
     <>
-      <PlainInput {...props} where={where} />
+      <PlainInput {...props} view={ofKind} where={choice?.where ?? null} />
       <LostNote view={props.view} place={props.own.slice(id.length + 1)} />
     </>
   );

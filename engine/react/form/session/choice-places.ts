@@ -1,7 +1,7 @@
 import type { Scope } from '../../../model/expression/index.ts';
 import type { FieldState, FormFieldView } from '../../../model/view/index.ts';
 import type { Values } from '../../record/values.ts';
-import type { Readable } from './choice-conditions.ts';
+import { isDependent, type Readable } from './choice-conditions.ts';
 import type { ChoicePlace } from './dependent-choices.ts';
 import type { RowList } from './rows/row-list.ts';
 
@@ -16,7 +16,7 @@ type ChoosingForm = {
 
 /** The choices of a form that depend on other values: of its own fields, of its child rows, and of theirs. */
 export function choicePlaces(form: ChoosingForm): readonly ChoicePlace[] {
-  const dependent = [...form.fields.values()].filter(({ conditions }) => conditions !== undefined);
+  const dependent = [...form.fields.values()].filter(isDependent);
   const lists = [...form.rows.values()].filter(hasChoices);
   if (dependent.length + lists.length === 0) return [];
   const readable: Readable = { root: 'form', views: [...form.fields.values()], values: form.values(), at: '' };
@@ -37,12 +37,12 @@ export function choicePlaces(form: ChoosingForm): readonly ChoicePlace[] {
 }
 
 function hasChoices({ view }: Pick<RowList, 'view'>): boolean {
-  const isDependent = view.fields.some((cell) => cell.kind === 'field' && cell.conditions !== undefined);
-  return isDependent || view.lists.some((list) => hasChoices({ view: list }));
+  const isOwn = view.fields.some((cell) => cell.kind === 'field' && isDependent(cell));
+  return isOwn || view.lists.some((list) => hasChoices({ view: list }));
 }
 
 function choicesIn(list: RowList, form: Readable, isListOpen: boolean): readonly ChoicePlace[] {
-  const dependent = list.cells.filter(({ conditions }) => conditions !== undefined);
+  const dependent = list.cells.filter(isDependent);
   return list.snapshot().rows.flatMap((row) => {
     const { values, states, lists } = row;
     const at = `${list.path}.${row.key}.`;

@@ -3,7 +3,7 @@ import type { FormFieldView } from '../../../model/view/index.ts';
 import type { Where } from '../../../model/wire/index.ts';
 import { idsOf } from '../../fields/renderer/ids-of.ts';
 import { isSame } from '../../record/values.ts';
-import { conditionsNow, fieldsRead, type Readable, type ReadField } from './choice-conditions.ts';
+import { type Choice, choiceNow, fieldsRead, type Readable, type ReadField } from './choice-conditions.ts';
 
 /** Which of these records of an entity some conditions allow. Rejects where that cannot be told. */
 export type AllowedIds = (
@@ -37,6 +37,7 @@ export type LostChoice = {
 
 type Judged = {
   readonly conditions: string;
+  readonly entity: string | undefined;
   /** What the conditions read when the choice was last found right. */
   readonly read: readonly ReadField[];
   /** Whether it could be filled in at the last look. */
@@ -112,8 +113,9 @@ export class DependentChoices {
   }
 
   #judgeOne({ place, view, value, scope, isOpen, readable }: ChoicePlace): void {
-    const where = conditionsNow(view, scope);
-    const conditions = JSON.stringify(where);
+    const choice = choiceNow(view, scope);
+    const conditions = JSON.stringify(choice);
+    const entity = choice?.entity;
     const before = this.#judged.get(place);
     if (before?.conditions === conditions) {
       this.#judged.set(place, { ...before, wasOpen: isOpen });
@@ -124,34 +126,35 @@ export class DependentChoices {
     const read = fieldsRead(view, readable);
     const ids = idsOf(value);
     if (before === undefined || ids.length === 0) {
-      this.#judged.set(place, { conditions, read, wasOpen: isOpen });
+      this.#judged.set(place, { conditions, entity, read, wasOpen: isOpen });
       return;
     }
     // What was read when it was right stays until it is right again, or gone.
-    this.#judged.set(place, { conditions, read: before.read, wasOpen: isOpen });
+    this.#judged.set(place, { conditions, entity: before.entity, read: before.read, wasOpen: isOpen });
     const settle = (kept: readonly string[]) => {
       const now = this.#judged.get(place);
       const isOverdue = now?.conditions !== conditions;
       if (isOverdue || !isSame(this.#options.valueAt(place), value)) return;
-      this.#judged.set(place, { conditions, read, wasOpen: now.wasOpen });
+      this.#judged.set(place, { conditions, entity, read, wasOpen: now.wasOpen });
       const left = ids.filter((id) => kept.includes(id));
       if (left.length < ids.length) this.#letGo(place, view, { value, left, ids, because: changed(before.read, read) });
     };
-    if (where === null) settle([]);
-    else this.#ask(place, view, ids, where, settle);
+    // What is of another kind is none of these, whatever the conditions.
+    if (choice === null || (before.entity !== undefined && entity !== before.entity)) settle([]);
+    else if (choice.where.length === 0) settle(ids);
+    else this.#ask(place, choice, ids, settle);
   }
 
   #ask(
     place: string,
-    { field }: FormFieldView,
+    { entity, where }: Choice,
     ids: readonly string[],
-    where: readonly Where[],
     settle: (kept: readonly string[]) => void,
   ): void {
     const { allowed, expect } = this.#options;
-    if (allowed === undefined || field.ref === undefined) return;
+    if (allowed === undefined || entity === undefined) return;
     // Without an answer the choice stays: the server refuses it where it must not be.
-    const work = allowed(field.ref, ids, where).then(settle, () => undefined);
+    const work = allowed(entity, ids, where).then(settle, () => undefined);
     expect(
       place,
       work.then(() => true),

@@ -32,8 +32,14 @@ export function sentValues(
   dictionaries: ReadonlyMap<string, DictionaryDocument>,
 ): Values {
   const values = form.values();
+  const touched = new Set([...form.fields.keys()].filter((key) => !isUntouched(key, values[key])));
+  // What a reference to one of several kinds names goes with the kind.
+  const pairs = [...form.fields].flatMap(([key, { field }]) =>
+    field.refBy === undefined ? [] : [[key, field.refBy.field] as const],
+  );
+  for (const pair of pairs) if (pair.some((key) => touched.has(key))) for (const key of pair) touched.add(key);
   const sent = [...form.fields.values()].filter(
-    (field) => isWritable(field) && form.stateOf(field.key).visible && !isUntouched(field.key, values[field.key]),
+    (field) => isWritable(field) && form.stateOf(field.key).visible && touched.has(field.key),
   );
   return Object.fromEntries(sent.map((field) => [field.key, storedForm(field, values[field.key], dictionaries)]));
 }

@@ -28,6 +28,10 @@ const group = object({
   title: text({ title: '种类的名称' }),
   records: list(found, { maxItems: maxFoundRecords }),
   hasMore: bool({ title: '是否还有' }),
+  list: nullable(object({ page: text(), path: text() }), {
+    title: '看得到全部的列表',
+    description: '以关键字打开；本人没有这样的列表时为 null。',
+  }),
 });
 
 /** Records of one kind that a keyword finds. */

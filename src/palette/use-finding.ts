@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FoundRecord } from '../../contract/global-search.ts';
 import { client, queries } from '../api/client.ts';
+import { useText } from '../locales/i18n.ts';
 import { useDial } from '../telephony-port/telephony-port.ts';
 import type { Finding, PaletteEntry } from './entries.ts';
 
@@ -15,6 +16,8 @@ const worthAsking = /\p{Script=Han}|\S.*\S/u;
 export function useFinding(query: string): Finding {
   const wanted = worthAsking.test(query) ? query.trim() : '';
   const keyword = useLater(wanted);
+  const t = useText();
+  const navigate = useNavigate();
   const entryOf = useFoundEntry();
   const { data, error, isFetching } = useQuery(
     {
@@ -27,11 +30,20 @@ export function useFinding(query: string): Finding {
     },
     queries,
   );
-  if (wanted === '') return { groups: [], isLooking: false };
-  const groups = (data ?? []).map(({ entity, title, records, hasMore }) => ({
+  const allEntry = (entity: string, title: string, path: string): PaletteEntry => ({
     key: `found:${entity}`,
-    title: hasMore ? `${title} · ${records.length}+` : title,
-    entries: records.map((record) => entryOf(entity, record)),
+    title: t('palette.all', { title }),
+    detail: keyword,
+    use: () => void navigate({ pathname: path, search: `?${new URLSearchParams({ q: keyword })}` }),
+  });
+  if (wanted === '') return { groups: [], isLooking: false };
+  const groups = (data ?? []).map(({ entity, title, records, hasMore, list }) => ({
+    key: `found:${entity}`,
+    title,
+    entries: [
+      ...records.map((record) => entryOf(entity, record)),
+      ...(hasMore && list !== null ? [allEntry(entity, title, list.path)] : []),
+    ],
   }));
   return {
     groups,

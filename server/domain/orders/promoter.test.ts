@@ -43,6 +43,15 @@ describe('a promoter', () => {
     );
   });
 
+  it('finds the order by its number from anywhere, and nothing of whose it is', async () => {
+    const { orderNo, customerId } = await company.stored('sales_order', id);
+    const { name } = await company.stored('customer', String(customerId));
+    const found = JSON.stringify((await ask('/v1/search/query', { keyword: String(orderNo) })).data);
+    expect(found).toContain(String(orderNo));
+    expect(found).not.toContain(String(name));
+    expect((await ask('/v1/search/query', { keyword: String(name) })).data).toEqual([]);
+  });
+
   it('is given a page that names no customer', async () => {
     const { data } = await ask('/v1/sys/page/view', { name: 'promoteorderlist' });
     const entities: readonly unknown[] = Array.isArray(data.entities) ? data.entities : [];

@@ -42,7 +42,7 @@ describe('a keyword finds people', () => {
       await create('sales', { name });
     expect(await labels('sales', '慕容')).toEqual(['慕容', '慕容', '慕容霜', '慕容雪', '慕容云海']);
     const group = (await search('sales', '慕容')).find(({ entity }) => entity === 'customer');
-    expect(group).toMatchObject({ title: '客户', hasMore: true });
+    expect(group).toMatchObject({ title: '客户', hasMore: true, list: { page: 'alllist', path: pathOf('alllist') } });
     expect((await search('sales', '慕容雪')).find(({ entity }) => entity === 'customer')).toMatchObject({
       hasMore: false,
     });

@@ -1,5 +1,5 @@
 import { type FoundGroup, type FoundRecord, maxFoundRecords, searchGlobally } from '../../../contract/global-search.ts';
-import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
+import { isGranted, isPathShown, verbPermissions } from '../../../engine/model/access/index.ts';
 import type { EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, pathTitle } from '../../../engine/model/entity/index.ts';
 import { undialledKey, type WireRecord } from '../../../engine/model/wire/index.ts';
@@ -25,7 +25,12 @@ export const globalSearchOperations: readonly CallerOperation[] = [
 ];
 
 /** A kind of records somebody may look for, and the pages on which he opens them. */
-type Kind = { readonly model: EntityModel; readonly pages: readonly PageDocument[] };
+type Kind = {
+  readonly model: EntityModel;
+  readonly pages: readonly PageDocument[];
+  /** The list that shows all that is found; undefined where he has none. */
+  readonly list: PageDocument | undefined;
+};
 
 /** The kinds that are looked for, in the order in which the menu shows them to the caller. */
 function kindsOf({ documents, caller }: CallContext, listed: ReadonlySet<string>): readonly Kind[] {
@@ -36,14 +41,15 @@ function kindsOf({ documents, caller }: CallContext, listed: ReadonlySet<string>
     if (!isGranted(caller.grants, `${entity.name}:${verbPermissions.query}`)) return [];
     const isListed = ({ name }: PageDocument) => listed.has(name);
     const whole = recordPages(entity, documents, caller).filter(isListed);
-    const pages = whole.length > 0 ? whole : searchedLists(entity, documents, caller).filter(isListed);
-    return pages.length === 0 ? [] : [{ model: modelOf(documents, entity.name), pages }];
+    const lists = searchedLists(entity, documents, caller).filter(isListed);
+    const pages = whole.length > 0 ? whole : lists;
+    return pages.length === 0 ? [] : [{ model: modelOf(documents, entity.name), pages, list: lists[0] }];
   });
   return kinds.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The records of one kind: each on the first of its pages where it is found. */
-async function findKind({ model, pages }: Kind, keyword: string, context: CallContext): Promise<FoundGroup> {
+async function findKind({ model, pages, list: all }: Kind, keyword: string, context: CallContext): Promise<FoundGroup> {
   const { document } = model;
   const facts = factsOf(document, context);
   const body = {
@@ -64,13 +70,15 @@ async function findKind({ model, pages }: Kind, keyword: string, context: CallCo
     title: document.title,
     records: records.slice(0, maxFoundRecords),
     hasMore: records.length > maxFoundRecords,
+    list: all === undefined ? null : { page: all.name, path: all.path },
   };
 }
 
 type Facts = { readonly titles: readonly string[]; readonly cells: ExportCells; readonly dial: string | undefined };
 
-function factsOf(entity: EntityDocument, { documents }: CallContext): Facts {
-  const paths = entity.globalSearch?.facts ?? entity.labelFacts ?? [];
+function factsOf(entity: EntityDocument, { documents, caller }: CallContext): Facts {
+  const wanted = entity.globalSearch?.facts ?? entity.labelFacts ?? [];
+  const paths = wanted.filter((path) => isPathShown(documents.entities, entity, path, caller.grants));
   const columns = paths.map((path) => ({ path, title: pathTitle(documents.entities, entity, path) }));
   const numbers = entity.fields.filter(({ dial }) => dial === true).map(({ key }) => key);
   return {

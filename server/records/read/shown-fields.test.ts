@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { DictionaryDocument, EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
@@ -40,10 +40,24 @@ const bonus: EntityDocument = {
   fields: [field('name', 'string'), field('saleId', 'ref', { ref: 'sale' })],
 };
 
+/** About a sale or a bonus. */
+const remark: EntityDocument = {
+  ...{ schemaVersion: 2, name: 'remark', title: '备注', label: 'text', operations: ['query'] },
+  fields: [
+    field('text', 'string'),
+    field('about', 'enum', { dictionary: 'about' }),
+    field('targetId', 'ref', { refBy: { field: 'about', entities: { sale: 'sale', bonus: 'bonus' } } }),
+  ],
+};
+const about: DictionaryDocument = {
+  ...{ schemaVersion: 2, name: 'about', title: '对象' },
+  values: ['sale', 'bonus'].map((key) => ({ key, title: key })),
+};
+
 let shop: TestOperations;
 let id: string;
 beforeAll(async () => {
-  shop = await startOperations([buyer, sale, part, bonus]);
+  shop = await startOperations([buyer, sale, part, bonus, remark], { dictionaries: [about] });
   const buyerId = await shop.records.insert('buyer', { name: '王大明' });
   id = await shop.records.insert('sale', {
     ...{ number: 'S1', amount: 100, paid: 40, buyerId, profit: 7, soldOn: '2026-01-02', phone: '13812345678' },
@@ -57,7 +71,7 @@ const keys = ['query', 'reveal', 'group', 'history', 'add'].map((key) => `sale:$
 /** Reads sales, but not whole. */
 const partly = (): Caller =>
   shop.caller({
-    grants: new Set([...keys, 'bonus:*', 'buyer:*', 'part:*']),
+    grants: new Set([...keys, 'bonus:*', 'buyer:*', 'part:*', 'remark:*']),
     maskModes: new Map([['mobile', 'plain']]),
   });
 const closed = ['buyerId', 'buyer.name', 'profit', 'soldOn', 'phone', 'updatedAt', 'createdBy', 'createdBy.name'];
@@ -106,6 +120,17 @@ describe('who is shown some fields of an entity only', () => {
     expect(await found('S1')).toHaveLength(1);
     expect(await found('王大明')).toEqual([]);
     expect(await found('13812345678')).toEqual([]);
+  });
+
+  it('reads through a reference to several kinds what each of them shows', async () => {
+    await shop.records.insert('remark', { text: '甲', about: 'sale', targetId: id });
+    const ask = (fields: readonly string[]) => ({ fields });
+    expect(await list('/v1/remark/query', ask(['target.name']))).toMatchObject([{ target: { name: 'S1' } }]);
+    const whole = shop.caller({ grants: new Set([...partly().grants, 'remark:*', 'sale:get']) });
+    expect(await list('/v1/remark/query', ask(['target.updatedAt']), whole)).toHaveLength(1);
+    expect(await shop.refusal('/v1/remark/query', ask(['target.updatedAt']), partly())).toMatchObject({
+      code: 'E_INPUT_INVALID',
+    });
   });
 
   it('has nothing revealed, and is told of no changes', async () => {

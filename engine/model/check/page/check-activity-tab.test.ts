@@ -21,7 +21,7 @@ it.each([
   ['logs', { tab: 'lgos' }, '/tabs/0/sources/0/tab'],
   ['logs', { tab: 'activity' }, '/tabs/0/sources/0/tab'],
   ['handling', { tab: 'logs' }, '/tabs/0/sources/1/tab'],
-  ['handling', { key: 'logs' }, '/tabs/0/sources/1/key'],
+  ['handling', { key: 'logs' }, '/tabs/0/sources/0/key'],
   ['handling', { name: 'woNo' }, '/tabs/0/sources/1/name'],
   ['handling', { timeline: { time: 'createdAt' } }, '/tabs/0/sources/1/timeline'],
   ['derived', { timeline: undefined }, '/tabs/0/sources/2'],

@@ -97,6 +97,7 @@ export const query = taking<QueryRequest>()(
       }),
       count: optional(choice(['capped', 'exact', 'none'], { default: 'capped', title: '怎样数总数' })),
       fields: maybe(fieldsRef),
+      brief: maybe(bool(), { title: '只要开头', description: '富文本只答复开头的文字（至多 60 个字），没有格式。' }),
       deleted: deletedRows,
     },
     { title: '查询' },

@@ -14,6 +14,7 @@ function placesAtFault(labelFacts: readonly string[], field: object = {}) {
       { key: 'title', title: '书名', type: 'string' },
       { key: 'boughtOn', title: '购入', type: 'date' },
       { key: 'note', title: '批注', type: 'text' },
+      { key: 'summary', title: '简介', type: 'html' },
       { key: 'phone', title: '电话', type: 'string', mask: 'mobile' },
       { key: 'shelfId', title: '书架', type: 'ref', ref: 'shelf' },
     ],
@@ -23,7 +24,7 @@ function placesAtFault(labelFacts: readonly string[], field: object = {}) {
 }
 
 it('takes what one line has room for, of the record and of what it refers to', () => {
-  expect(placesAtFault(['boughtOn', 'shelf.name'])).toEqual([]);
+  expect(placesAtFault(['boughtOn', 'shelf.name', 'summary'])).toEqual([]);
 });
 
 it.each(['note', 'phone', 'shelfId', 'nothing'])('refuses %s beside a label', (path) => {

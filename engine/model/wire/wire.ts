@@ -134,6 +134,8 @@ export type QueryRequest = {
   readonly count?: 'capped' | 'exact' | 'none';
   /** Field paths wanted; all plain fields when absent. */
   readonly fields?: readonly string[];
+  /** Whether formatted texts are answered as their first words, without any markup. */
+  readonly brief?: boolean;
 };
 
 /**

@@ -7,7 +7,8 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 /** The words of a formatted text in one line: no markup, nothing that acts, formulas as their LaTeX. */
 export function textOfHtml(html: string): string {
   const text = sanitizeHtml(html.replace(ends, '$& '), {
-    allowedTags: [],
+    // Text put into a tag that is not kept takes with it all that follows: the tag goes afterwards.
+    allowedTags: ['span'],
     allowedAttributes: {},
     transformTags: {
       span: (tagName, { 'data-latex': latex }) =>
@@ -15,6 +16,7 @@ export function textOfHtml(html: string): string {
     },
   });
   return text
+    .replace(/<\/?span>/g, '')
     .replace(/&(lt|gt|quot|amp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();

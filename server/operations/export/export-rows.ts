@@ -68,9 +68,9 @@ export async function recordsOfIds(
 ): Promise<readonly WireRecord[]> {
   const plan = new SelectPlan(context, entity);
   const scope = await rowPolicy(plan, context);
-  const reader = await RowReader.of(plan, context, fields, (column, mask) =>
-    exportedMode(column.entity, mask, context.caller),
-  );
+  const reader = await RowReader.of(plan, context, fields, {
+    modeOf: (column, mask) => exportedMode(column.entity, mask, context.caller),
+  });
   const columns = reader.columns();
   const order = namesOf(ids);
   const { rows } = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}

@@ -74,7 +74,7 @@ async function planPage(
   const counted = plan.from();
   const keys = sortKeys(body.sort ?? usualSort(entity), plan);
   const sorted = plan.from();
-  const reader = await RowReader.of(plan, context, body.fields);
+  const reader = await RowReader.of(plan, context, body.fields, { isBrief: body.brief === true });
   const below = await nodesBelow(entity, plan, context);
   const pages = new PageReader({
     rows: { id: plan.own('id'), createdAt: plan.own('createdAt'), from: plan.from(), counted, sorted, condition },

@@ -13,6 +13,7 @@ import { undialledKey, unrevealedKey, type WireRecord } from '../../../engine/mo
 import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
@@ -43,19 +44,29 @@ const widenedKey = (path: string, entity: string) => `${path} ${entity}`;
 /** How masked columns are shown. */
 type ModeOf = (column: PlannedColumn, mask: FieldMask) => MaskMode;
 
+/** How values are shown: masked ones as the caller sees them and texts whole, where nothing else is said. */
+type Showing = {
+  readonly modeOf?: ModeOf;
+  /** Whether formatted texts are told by their first words. */
+  readonly isBrief?: boolean;
+};
+
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
 export class RowReader {
   readonly #wanted: readonly Wanted[];
+  readonly modeOf: ModeOf;
+  readonly #isBrief: boolean;
   readonly #labels: readonly { readonly path: readonly string[]; readonly label: RawBuilder<unknown> }[];
 
   constructor(
     readonly plan: SelectPlan,
     readonly context: CallContext,
     fields: unknown,
-    /** As the caller sees them where nothing else is said. */
-    readonly modeOf: ModeOf = (_, mask) => maskModeOf(context.caller, mask),
+    { modeOf = (_, mask) => maskModeOf(context.caller, mask), isBrief = false }: Showing = {},
     readonly widened: Widened = new Map(),
   ) {
+    this.modeOf = modeOf;
+    this.#isBrief = isBrief;
     const paths = checkedPaths(fields, plan);
     const withLabels = new Set(paths);
     for (const path of paths) {
@@ -80,7 +91,7 @@ export class RowReader {
   }
 
   /** A reader that also tells what lies in the named scopes which fields of several kinds add. */
-  static async of(plan: SelectPlan, context: CallContext, fields: unknown, modeOf?: ModeOf): Promise<RowReader> {
+  static async of(plan: SelectPlan, context: CallContext, fields: unknown, showing?: Showing): Promise<RowReader> {
     const widened = new Map<string, NamedRows>();
     for (const path of checkedPaths(fields, plan)) {
       const { entities = {}, scopes = [] } = plan.column(path)?.field.refBy ?? {};
@@ -90,7 +101,7 @@ export class RowReader {
         widened.set(widenedKey(path, entity), { many, scopes: await namedRowPolicy(scopes, many, context) });
       }
     }
-    return new RowReader(plan, context, fields, modeOf, widened);
+    return new RowReader(plan, context, fields, showing, widened);
   }
 
   /** Labels that no join brings: of many records, or of one of several kinds. */
@@ -138,7 +149,10 @@ export class RowReader {
     return sql.join([
       sql`${this.plan.own('id')} as "id"`,
       sql`${version} as "version"`,
-      ...this.#wanted.map((wanted, index) => sql`${wanted.column.sql} as ${sql.ref(`c${index}`)}`),
+      ...this.#wanted.map(({ column }, index) => {
+        const told = this.#isCut(column) ? sql`left(${column.sql}, ${sql.lit(mostRead)})` : column.sql;
+        return sql`${told} as ${sql.ref(`c${index}`)}`;
+      }),
       ...this.#wanted.flatMap(({ masked }, index) =>
         masked === undefined ? [] : [sql`${masked} as ${sql.ref(`k${index}`)}`],
       ),
@@ -170,13 +184,26 @@ export class RowReader {
     return mode === 'plain' || (mode === 'mask' && isRevealable(column, mask, this.context.caller));
   }
 
+  #isCut({ field }: PlannedColumn): boolean {
+    return this.#isBrief && field.type === 'html' && field.mask === undefined;
+  }
+
   #value({ column, mask }: Wanted, stored: unknown, isMasked: boolean): unknown {
+    if (typeof stored === 'string' && this.#isCut(column)) return firstWords(stored);
     if (mask === undefined || typeof stored !== 'string') return stored ?? null;
     const mode = this.modeOf(column, mask);
     if (mode === 'hidden') return null;
     const { protection } = this.context;
     return mode === 'plain' && !isMasked ? protection.decrypt(stored) : shownMasked(mask.mask, stored, protection);
   }
+}
+
+/** Of a formatted text that is told by its first words, so much is read, and so much is told. */
+const [mostRead, mostTold] = [4000, 60];
+
+function firstWords(html: string): string {
+  const letters = [...textOfHtml(html)];
+  return letters.length > mostTold ? `${letters.slice(0, mostTold).join('')}…` : letters.join('');
 }
 
 function isRevealable({ entity: { document } }: PlannedColumn, mask: FieldMask, caller: Caller): boolean {

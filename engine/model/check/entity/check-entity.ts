@@ -54,9 +54,13 @@ function checkLabel(entity: EntityDocument, checker: Checker): void {
     checker.expect(['不是汇总字段', 'no rolled-up field'], entity.label, ['label']);
   for (const [index, path] of (entity.labelFacts ?? []).entries()) {
     const field = checker.path(entity, path, ['labelFacts', index]);
-    if (field !== undefined && (field.mask !== undefined || fieldTypes[field.type].fitsLabel !== true))
+    const isTold = field !== undefined && (field.type === 'html' || fieldTypes[field.type].fitsLabel === true);
+    if (field !== undefined && (field.mask !== undefined || !isTold))
       checker.expect(
-        ['不遮盖、一行写得下的字段；关联写到它的名称', 'a field of one line without a mask; of a relation, its name'],
+        [
+          '不遮盖、一行写得下的字段或富文本（只写开头）；关联写到它的名称',
+          'a field of one line or formatted text, without a mask; of a relation, its name',
+        ],
         path,
         ['labelFacts', index],
         'E_SCHEMA_CONFLICT',

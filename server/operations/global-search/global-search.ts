@@ -55,6 +55,7 @@ async function findKind({ model, pages, list: all }: Kind, keyword: string, cont
   const body = {
     where: { search: keyword },
     fields: [document.label, ...facts.cells.fields],
+    brief: true,
     size: maxRead,
     count: 'none',
   };

@@ -8,6 +8,7 @@ import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { courseArea, videoProcessing } from './courses/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
 import { examArea } from './exam/index.ts';
+import { logisticsArea } from './logistics/index.ts';
 import { mallArea } from './mall/index.ts';
 import { orderArea, orderSchedules } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
@@ -21,6 +22,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   callArea,
   workOrderArea,
   orderArea,
+  logisticsArea,
   examArea,
   courseArea,
   mallArea,

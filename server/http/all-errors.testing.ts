@@ -3,6 +3,7 @@ import { callErrors } from '../domain/call/errors.ts';
 import { courseErrors } from '../domain/courses/errors.ts';
 import { customerErrors } from '../domain/customer/errors/errors.ts';
 import { examErrors } from '../domain/exam/errors.ts';
+import { logisticsErrors } from '../domain/logistics/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { orderErrors } from '../domain/orders/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
@@ -20,6 +21,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   callErrors,
   customerErrors,
   courseErrors,
+  logisticsErrors,
   mallErrors,
   orderErrors,
   examErrors,

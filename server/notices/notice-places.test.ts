@@ -52,6 +52,7 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   sales_order: ['sales', 'group_leader', 'manager'],
   invoice: ['sales', 'group_leader', 'manager', 'finance'],
   refund: ['sales', 'group_leader', 'manager', 'finance'],
+  shipment: ['sales', 'group_leader', 'manager'],
   // Theirs lead to the order.
   payment: [],
   payment_plan: [],
@@ -71,6 +72,7 @@ const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
   'domain/customer/handover/handover-job.ts': [null],
   'domain/customer/follow-up/mentions.ts': ['customer'],
   'domain/customer/lead/notices.ts': ['customer', null],
+  'domain/logistics/stock.ts': ['textbook'],
   'domain/orders/reviewers.ts': ['sales_order'],
 };
 

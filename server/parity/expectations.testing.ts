@@ -156,7 +156,7 @@ manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel,print/c
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
 manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{view,history}
-manager group_leader sales finance academic content_ops: /v1/class/type/query
+manager group_leader sales finance academic content_ops logistics: /v1/class/type/query
 manager academic: /v1/class/type/{create,modify,publish,unpublish}
 manager group_leader sales: /v1/payment/plan/extend
 nobody: /v1/payment/plan/{fill,due,cancel}
@@ -186,6 +186,15 @@ manager group_leader sales: /v1/invoice/{create,modify}
 manager group_leader finance: /v1/invoice/export
 finance: /v1/invoice/{approve,reject,issue,red/flush,reveal}
 nobody: /v1/invoice/{wait,fail,issued,flushed}
+manager academic logistics: /v1/textbook/{query,group,view,history,export} /v1/textbook/use/query /v1/stock/ledger/{query,group,view}
+manager academic: /v1/textbook/{create,modify,check,revise,disable,enable}
+manager logistics: /v1/stock/ledger/export
+logistics: /v1/textbook/{receive,count} /v1/textbook/{receive,count}/import
+manager group_leader sales logistics: /v1/shipment/{query,group,view,history} /v1/shipment/item/query
+manager logistics: /v1/shipment/export
+manager group_leader: /v1/shipment/reveal
+logistics: /v1/shipment/{create,modify,pick,unpick,split,ship,transit,sign,return,lose,resend,cancel}
+logistics: /v1/shipment/{ship,sign}/import /v1/shipment/print/{picking,label}
 manager group_leader sales promoter finance: /v1/performance/ledger/{query,view}
 manager group_leader sales promoter finance: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
 manager group_leader sales promoter finance: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
@@ -214,8 +223,8 @@ manager quality_inspector: /v1/callback/template/query
 manager: /v1/callback/template/{view,create,modify,status/modify,history}
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/sys/user/{query,group}
-manager group_leader sales promoter hr supervisor supervisor_leader finance academic teacher content_ops: /v1/project/query
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops logistics: /v1/sys/user/{query,group}
+manager group_leader sales promoter hr supervisor supervisor_leader finance academic teacher content_ops logistics: /v1/project/query
 manager group_leader sales promoter finance: /v1/channel/query
 manager group_leader sales hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/department/query
 manager group_leader sales supervisor supervisor_leader: /v1/pool/query

@@ -31,6 +31,7 @@ import { KeptStudents } from './world/kept-students.ts';
 import { Refunds } from './world/refund-rows.ts';
 import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
+import { Shipments } from './world/shipment-rows.ts';
 import type { World } from './world/world.ts';
 
 export type FillDemoOptions = LoadOptions & {
@@ -96,14 +97,10 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const quality = new Quality(organisation, words, now, load.add);
   const refunds = new Refunds({ organisation, now, seal, add: load.add });
   const courses = new Courses({ organisation, now, add: load.add });
-  const sales = new Sales(
-    { organisation, courses },
-    now,
-    quality.numbers,
-    startOfDay(period.start) - 30 * day,
-    load.add,
-  );
+  const opened = startOfDay(period.start) - 30 * day;
+  const sales = new Sales({ organisation, courses }, now, quality.numbers, opened, load.add);
   const invoices = new Invoices({ organisation, now, seal, add: load.add });
+  const shipments = new Shipments({ organisation, now, opened, seal, add: load.add }, [...sales.classes.values()]);
   const world: World = {
     ...{ organisation, quality, random, now, numbers, seal },
     sealedSeat: sealedSeats(seal),
@@ -119,24 +116,21 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     sell: (order) => sales.sell(order),
     giveBack: (order) => refunds.write(order),
     bill: (order) => invoices.write(order),
+    send: (order) => shipments.send(order),
     young: () => sales.young(),
   };
   const recent = await addCustomers(scale, period, load, world, options.log);
   addLooseLeads(scale.customers, recent, world);
   addAround(lookers, world);
   handover.write(load.add);
+  shipments.settle();
   sales.settle(organisation.roleIds, startOfDay(period.start));
   const contents = [...quality.sounds, ...courses.contents, ...invoices.contents];
   for (const { key, content } of contents) await options.keepFile(key, content);
-  const others = [services, handover, agreements, quality].map((part) => part.numbers);
-  return [
-    ...Object.values(numbers),
-    ...others,
-    ...Object.values(sales.numbers),
-    ...Object.values(refunds.numbers),
-    ...Object.values(courses.numbers),
-    invoices.numbers,
-  ];
+  const single = [services, handover, agreements, quality, invoices, shipments].map((part) => part.numbers);
+  return [numbers, sales.numbers, refunds.numbers, courses.numbers]
+    .flatMap((several): readonly DemoNumbers[] => Object.values(several))
+    .concat(single);
 }
 
 /** Writes the customers in the order they came, and the tables as they fill up; answers the last 500 of them. */

@@ -128,6 +128,8 @@ async function fill({ ids, records }: TestApp): Promise<Pick<OrderCompany, 'staf
     finance2: await person('finance2', 'finance', 'promotion'),
     manager2: await person('manager2', 'manager', 'division'),
     academic: await person('academic', 'academic', 'promotion'),
+    logistics: await person('logistics', 'logistics', 'promotion'),
+    logistics2: await person('logistics2', 'logistics', 'promotion'),
     inspector: await person('inspector', 'quality_inspector', 'promotion'),
   };
   const limits = await records.findOne('pool', { id: ids.pool });

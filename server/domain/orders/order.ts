@@ -1,6 +1,7 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { followReceiver, sendBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, isClosed, partsOf } from './order-parts.ts';
 import { book, bookRefund, takeBack } from './performance.ts';
@@ -37,6 +38,7 @@ export const salesOrderRules: DomainRules = {
 
   async afterModify(record, changes, context) {
     if (beingMade.includes(record.status)) await settle({ ...record, ...changes }, context);
+    await followReceiver(record, changes, context);
     if (changes.opportunityId === undefined) return;
     if (typeof record.opportunityId === 'string')
       await context.records.update('opportunity', record.opportunityId, { orderId: null });
@@ -58,6 +60,7 @@ export const salesOrderRules: DomainRules = {
       async after(order, input, context) {
         await fillPlans(order.id, Number(input.amount), context);
         await book(order, input, context);
+        if (isSentNow(order, input)) await sendBooks(order.id, context);
       },
     },
     unpay: {
@@ -69,6 +72,11 @@ export const salesOrderRules: DomainRules = {
     refund: { after: (order, input, context) => bookRefund(order, input, context) },
   },
 };
+
+/** Textbooks go once all is paid; who pays in instalments has them with the first. */
+function isSentNow({ payMode, paidTotal, payableTotal }: StoredRecord, { amount }: Values): boolean {
+  return payMode === 'instalment' || Number(paidTotal) + Number(amount) >= Number(payableTotal);
+}
 
 async function refuseOthersCustomer({ customerId }: Values, { records, caller }: RuleContext): Promise<void> {
   const customer = await records.lockOne('customer', String(customerId));

@@ -1,6 +1,7 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { sentBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { partsOf, priceOf } from './order-parts.ts';
 import { splitBy } from './split.ts';
@@ -47,6 +48,8 @@ export async function calculate(order: StoredRecord, kind: unknown, context: Rul
   const items = await usedItems(order, context);
   const consumed = sumOf(items, ({ consumed: own }) => own);
   const base = { paidAmount: paid, refundedAmount: refunded, consumedAmount: consumed, materialAmount: 0 };
+  const books = kind === 'guarantee' ? [] : await sentBooks(context.db, order.id);
+  const materialAmount = sumOf(books, ({ amount }) => amount);
   const head: Line[] = [
     { title: '已付金额', amount: paid },
     ...(refunded > 0 ? [{ title: '已退金额', amount: -refunded }] : []),
@@ -57,9 +60,13 @@ export async function calculate(order: StoredRecord, kind: unknown, context: Rul
   const serviceFee = isCooling ? 0 : sumOf(items, feeOf);
   const giftAmount = isCooling ? 0 : sumOf(items, ({ gift }) => gift);
   const taken = isCooling ? 0 : consumed + serviceFee + giftAmount;
-  const calcAmount = Math.max(0, paid - refunded - taken);
+  const calcAmount = Math.max(0, paid - refunded - taken - materialAmount);
   const off = isCooling ? [{ title: '冷静期之内，不扣已消耗、手续费与赠品', amount: 0 }] : items.flatMap(linesOf);
-  return { ...base, serviceFee, giftAmount, calcAmount, calcLines: [...head, ...off, total(calcAmount)] };
+  const material = books.map(({ name, quantity, amount }) => ({
+    ...{ title: `教材：${name}`, basis: `已寄 ${quantity} 册`, amount: -amount },
+  }));
+  const calcLines = [...head, ...off, ...material, total(calcAmount)];
+  return { ...base, materialAmount, serviceFee, giftAmount, calcAmount, calcLines };
 }
 
 function ofGuarantee(

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../engine/model/time/index.ts';
+import { activeHolders } from '../../db/active-holders.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
-import { activeHolders } from './store.ts';
 
 const levels = ['leader', 'manager', 'director'] as const;
 type Level = (typeof levels)[number];

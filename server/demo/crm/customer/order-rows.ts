@@ -3,6 +3,7 @@ import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
 import type { YoungState } from '../world/sale-rows.ts';
+import type { SentState } from '../world/shipment-rows.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
@@ -142,6 +143,7 @@ function addOrder(
     ...{ id, createdAt: plan.createdAt, createdBy: plan.seller.id },
     updatedAt: refund?.at ?? last?.at ?? plan.createdAt,
     orderNo,
+    ...sentOf(plan, draft, { id, orderNo, projectId, money }, world),
     invoiceTotal: billed(plan, draft, { id, orderNo, payments: paid, refund }, world),
     kind: plan.kind,
     customerId: draft.id,
@@ -176,6 +178,22 @@ function addOrder(
     world,
   );
   return { id, paid: paidTotal - (refund?.amount ?? 0) };
+}
+
+/** Sends the textbooks of an order once all is paid, or with the first instalment; answers what the order says of it. */
+function sentOf(
+  { seller }: OrderPlan,
+  { id: customerId, who, mobile, where }: Draft,
+  { id: orderId, orderNo, projectId, money }: Omit<Sale, 'paidTotal'> & { readonly orderNo: string },
+  world: World,
+): SentState {
+  const { payments, payableTotal, payMode, refund } = money;
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const due = payMode === 'instalment' ? payments[0] : paid === payableTotal ? payments.at(-1) : undefined;
+  return world.send({
+    ...{ orderId, orderNo, customerId, projectId, seller, name: who.name, mobile, city: where.city, dueAt: due?.at },
+    refundedAt: refund?.amount === paid ? refund.at : undefined,
+  });
 }
 
 /** Makes the invoice of an order of which nothing went back; answers what of it is invoiced. */

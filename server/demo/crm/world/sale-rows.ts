@@ -77,7 +77,8 @@ export class Sales {
     match: new DemoNumbers('user_match.matchNo', 'PP'),
   };
   readonly #organisation: Organisation;
-  readonly #classes = new Map<string, LoadedRow & { readonly id: string }>();
+  /** The classes on sale, by project and price. */
+  readonly classes = new Map<string, LoadedRow & { readonly id: string }>();
   readonly #cashiers: readonly Colleague[];
   readonly #inspectors: readonly Colleague[];
   readonly #months = new Map<string, { paymentTotal: number; paymentCount: number }>();
@@ -110,7 +111,7 @@ export class Sales {
           ...{ floorPrice: (listPrice / 100) * 80, hasSupervisor: true, guarantee: false, status: 'on' },
         };
         add('class_type', row);
-        this.#classes.set(`${projectId} ${listPrice}`, row);
+        this.classes.set(`${projectId} ${listPrice}`, row);
         for (const [place, course] of ['精讲课', '刷题课', '冲刺课'].entries())
           add('class_type_course', {
             ...{ ...base(), classTypeId: row.id, name: `${name} · ${course}`, lessonUnits: 40, openRule: 'at_once' },
@@ -164,7 +165,7 @@ export class Sales {
   }
 
   #item({ orderId, projectId, listTotal, payableTotal, createdAt, seller }: SoldOrder, random: Random): string {
-    const sold = this.#classes.get(`${projectId} ${listTotal}`);
+    const sold = this.classes.get(`${projectId} ${listTotal}`);
     if (sold === undefined) throw new TypeError(`no class of ${listTotal}`);
     this.add('order_item', {
       ...{ id: demoId(createdAt, random), createdAt, createdBy: seller.id, orderId, classTypeId: sold.id },

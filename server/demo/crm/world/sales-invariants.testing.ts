@@ -1,3 +1,4 @@
+import { brokenStock } from '../../../domain/logistics/stock-invariants.testing.ts';
 import { brokenMoney } from '../../../domain/orders/money-invariants.testing.ts';
 import type { TestDatabase } from '../../../testing/test-database.ts';
 
@@ -35,6 +36,12 @@ const wanted: readonly string[] = [
   ...['pending', 'approved', 'failed', 'issued', 'red_pending', 'red', 'rejected', 'cancelled'].map(
     (status) => `select 1 from invoice where status = '${status}'`,
   ),
+  ...['pending', 'picking', 'shipped', 'in_transit', 'signed', 'returned', 'lost', 'cancelled'].map(
+    (status) => `select 1 from shipment where status = '${status}'`,
+  ),
+  "select 1 from shipment where status = 'pending' and not stock_ready",
+  'select 1 from shipment where origin_id is not null',
+  'select 1 from textbook where stock_on_hand - stock_locked < safety_stock and stock_on_hand > 0',
   'select 1 from month_close',
 ];
 
@@ -42,7 +49,7 @@ const wanted: readonly string[] = [
 export async function brokenSales(database: Pick<TestDatabase, 'rows'>): Promise<readonly string[]> {
   // Renewals of the demo company have no study services of their own, and old orders were not inspected.
   const money = (await brokenMoney(database)).filter((line) => !line.startsWith('whoever paid is served'));
-  const found: string[] = [...money];
+  const found: string[] = [...money, ...(await brokenStock(database))];
   for (const [name, statement] of Object.entries(broken))
     if ((await database.rows(statement)).length > 0) found.push(name);
   for (const statement of wanted)

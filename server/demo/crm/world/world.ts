@@ -9,6 +9,7 @@ import type { KeptStudent } from './kept-students.ts';
 import type { MadeRefund, RefundedOrder } from './refund-rows.ts';
 import type { Sold, SoldOrder, YoungState } from './sale-rows.ts';
 import type { ServedOrder } from './service-rows.ts';
+import type { SentOrder, SentState } from './shipment-rows.ts';
 
 /** What carries a number of its day. */
 type Numbered =
@@ -51,6 +52,8 @@ export type World = {
   readonly sell: (order: SoldOrder) => Sold;
   /** Makes the invoice of an order, if it has one; answers what is invoiced. */
   readonly bill: (order: InvoicedOrder) => number;
+  /** Makes the shipments of an order's textbooks. */
+  readonly send: (order: SentOrder) => SentState;
   /** Makes the refund of an order, if it has one. */
   readonly giveBack: (order: RefundedOrder) => MadeRefund | undefined;
   /** Makes the agreement of an order. */

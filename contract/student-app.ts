@@ -12,8 +12,69 @@ const givenAnswer = object({
 });
 export type GivenAnswer = Value<typeof givenAnswer>;
 
+/** A picture that comes with an event, small enough for one call. */
+const sentImage = object({
+  name: text({ maxLength: 100, title: '文件名' }),
+  content: text({ maxLength: 900_000, title: '内容', description: 'base64。' }),
+});
+export type SentImage = Value<typeof sentImage>;
+
+const terminal = choice(['ios', 'android', 'h5', 'pc', 'mini'], { title: '终端' });
+const questionId = id({ title: '提问' });
+const words = text({ minLength: 1, maxLength: 20_000, title: '内容', description: '富文本。' });
+const images = optional(list(sentImage, { maxItems: 9, title: '图片', description: '合起来不超过一次请求的 1 MB。' }));
+
 /** What the students' app tells of students: each with its kind. */
 export const studentEvent = either([
+  object({
+    kind: choice(['ask']),
+    studentId,
+    projectId: id({ title: '项目' }),
+    bizType: optional(choice(['video', 'question', 'live', 'free'], { title: '来源' })),
+    bizId: optional(id({ title: '来源编号' })),
+    bizTitle: optional(text({ maxLength: 200, title: '来源名称' })),
+    bizSecond: optional(integer({ minimum: 0, title: '视频位置' })),
+    title: optional(text({ minLength: 1, maxLength: 100, title: '标题' })),
+    content: words,
+    images,
+  }),
+  object({ kind: choice(['askMore']), studentId, questionId, content: words, images }),
+  object({ kind: choice(['closeQuestion']), studentId, questionId }),
+  object({
+    kind: choice(['rateAnswer']),
+    studentId,
+    questionId,
+    satisfaction: integer({ minimum: 1, maximum: 5, title: '满意度' }),
+  }),
+  object({
+    kind: choice(['log']),
+    studentId,
+    event: choice(['login', 'practice', 'download', 'exchange'], { title: '行为' }),
+    object: optional(text({ maxLength: 100, title: '对象' })),
+    terminal: optional(terminal),
+    occurredAt: optional(text({ format: 'date-time', title: '时间', description: '缺省为现在，不早于 7 天前。' })),
+    durationSeconds: optional(integer({ minimum: 0, maximum: 86_400, title: '时长' })),
+  }),
+  object({
+    kind: choice(['watch']),
+    studentId,
+    videoId: id({ title: '视频' }),
+    courseId: optional(id({ title: '课程' })),
+    lessonKind: optional(choice(['video', 'replay'], { title: '类型' })),
+    terminal: optional(terminal),
+    startedAt: optional(text({ format: 'date-time', title: '开始时间', description: '缺省为现在，不早于 7 天前。' })),
+    fromSecond: integer({ minimum: 0, title: '从第几秒' }),
+    toSecond: integer({ minimum: 1, title: '到第几秒' }),
+  }),
+  object({
+    kind: choice(['comment']),
+    studentId,
+    targetType: choice(['course', 'teacher', 'supervisor', 'answer'], { title: '评价对象' }),
+    targetId: id({ title: '对象编号' }),
+    score: integer({ minimum: 1, maximum: 5, title: '评分' }),
+    tags: optional(list(text({ maxLength: 40 }), { maxItems: 10, title: '标签' })),
+    content: optional(text({ minLength: 1, maxLength: 500, title: '评价内容' })),
+  }),
   object({ kind: choice(['beginPaper']), studentId, paperId: id({ title: '试卷' }) }),
   object({
     kind: choice(['keepAnswers', 'handIn']),
@@ -23,6 +84,8 @@ export const studentEvent = either([
   }),
 ]);
 export type StudentEvent = Value<typeof studentEvent>;
+/** The event of a kind, or of some. */
+export type EventOf<Kind extends StudentEvent['kind']> = Extract<StudentEvent, { readonly kind: Kind }>;
 
 /** A question of a paper as the student gets it: nothing of its answer. */
 const givenQuestion = object({

@@ -12,8 +12,10 @@ import { logisticsArea } from './logistics/index.ts';
 import { mallArea } from './mall/index.ts';
 import { orderArea, orderSchedules } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
+import { qaArea } from './qa/index.ts';
 import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
 import { studentAppOperations } from './student-app/index.ts';
+import { studySchedules } from './study/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
 
 /** What the documents of a product cannot say, area by area. */
@@ -24,6 +26,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   orderArea,
   logisticsArea,
   examArea,
+  qaArea,
   courseArea,
   mallArea,
   announcementArea,
@@ -47,7 +50,7 @@ export function domainOperationsFor(
       ({ scope }) => scope === null || documents.entities.has(scope),
     ),
     ...(has([...customerArea, ...callArea], documents) ? strangerOperations(book) : []),
-    ...(has(examArea, documents) ? studentAppOperations(book) : []),
+    ...(has([...examArea, ...qaArea], documents) ? studentAppOperations(book) : []),
   ];
 }
 
@@ -70,6 +73,7 @@ export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rul
     ...(has(orderArea, documents) ? orderSchedules(rules) : []),
     ...(has(courseArea, documents) ? [videoProcessing(rules)] : []),
     ...(has(smsArea, documents) ? smsSchedules(rules) : []),
+    ...(documents.entities.has('study_daily_stat') ? studySchedules : []),
   ];
 }
 

@@ -7,8 +7,10 @@ import { logisticsErrors } from '../domain/logistics/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { orderErrors } from '../domain/orders/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
+import { qaErrors } from '../domain/qa/errors.ts';
 import { smsErrors } from '../domain/sms/errors.ts';
 import { studentAppErrors } from '../domain/student-app/errors.ts';
+import { studyErrors } from '../domain/study/errors.ts';
 import { fileErrors } from '../files/store/errors.ts';
 import { permissionErrors } from '../permissions/errors/errors.ts';
 import { phoneErrors } from '../telephony/index.ts';
@@ -25,6 +27,8 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   mallErrors,
   orderErrors,
   examErrors,
+  qaErrors,
+  studyErrors,
   smsErrors,
   studentAppErrors,
   organisationErrors,

@@ -223,7 +223,7 @@ manager quality_inspector: /v1/callback/template/query
 manager: /v1/callback/template/{view,create,modify,status/modify,history}
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops logistics: /v1/sys/user/{query,group}
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops teacher logistics: /v1/sys/user/{query,group}
 manager group_leader sales promoter hr supervisor supervisor_leader finance academic teacher content_ops logistics: /v1/project/query
 manager group_leader sales promoter finance: /v1/channel/query
 manager group_leader sales hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/department/query
@@ -266,6 +266,18 @@ teacher academic: /v1/exam/attempt/{query,group,view,history} /v1/attempt/answer
 teacher: /v1/exam/attempt/{modify,claim,finish,release,queue/next,queue/keep,queue/release}
 academic: /v1/exam/attempt/{export,return,void} /v1/mark/change/query
 nobody: /v1/exam/attempt/submit
+teacher academic content_ops supervisor supervisor_leader: /v1/student/question/{query,group,view,history} /v1/student/answer/query
+teacher: /v1/student/question/{claim,release,answer,queue/next,queue/keep,queue/release} /v1/student/answer/{view,modify}
+teacher academic: /v1/student/question/transfer
+academic content_ops: /v1/student/question/{hide,export}
+content_ops: /v1/student/question/modify
+nobody: /v1/student/question/{ask/more,close}
+academic content_ops supervisor supervisor_leader: /v1/comment/{query,group,view,history}
+content_ops: /v1/comment/{approve,hide,show,reply,export}
+academic supervisor supervisor_leader: /v1/study/daily/stat/{query,group,view} /v1/report/study/ranking/query
+academic: /v1/study/daily/stat/export
+academic content_ops supervisor supervisor_leader: /v1/user/log/query
+nobody: /v1/user/log/view
 content_ops: /v1/exam/{label,point}/{create,modify,status/modify} /v1/exam/point/{move,delete,restore}
 
 manager hr: /v1/system/update/message/{query,view,history}

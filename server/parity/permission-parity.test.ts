@@ -324,6 +324,7 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'sales_order:below_floor',
     'sales_order:cancel_any',
     'saved_view:share',
+    'student_question:assign',
     'work_order:approve_compensation',
     'work_order:confirm_any',
   ]);

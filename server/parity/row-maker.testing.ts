@@ -22,9 +22,16 @@ const kept: Readonly<Record<string, Values>> = {
   refund_payout: { amount: 100 },
   review_deputy: { validFrom: '2026-01-01', validTo: '2026-12-31' },
   sms_batch: { filter: { and: [{ field: 'level', op: 'eq', value: 'a' }] } },
+  // Whatever waits in a project is on the desk of its teachers.
+  student_question: { status: 'answered' },
   study_service: { ownState: 'assigned', status: 'serving' },
   qa_review: { inspectorId: null },
   sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },
+};
+
+/** What makes a row the holder's by way of another one. */
+const held: Readonly<Record<string, (holder: Holder) => Values>> = {
+  student: ({ staffId, departmentId }) => ({ supervisorId: staffId, supervisorDeptId: departmentId }),
 };
 
 /** What each holder has one of from the start; others of it would be seen by everybody. */
@@ -66,6 +73,7 @@ export class RowMaker {
     const id = await this.company.records.insert(entityName, {
       ...row,
       ...(await this.#access(entity, holder)),
+      ...held[entityName]?.(holder),
       ...kept[entityName],
       ...values,
     });

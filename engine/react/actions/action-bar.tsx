@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ActionView } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
 import type { OfferedAction } from '../host/action-registry.ts';
@@ -35,11 +35,14 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
       .filter((action) => action.widget === undefined && action.isEnabled(scope))
       .map((action) => ({ key: action.key, title: action.title, use: () => run({ action, target }) })),
   );
+  const main = possible.find((action) => action.emphasis === 'primary' && action.isEnabled(scope));
+  const bar = useRef<HTMLDivElement>(null);
+  useMainKey(bar, slot === 'header' && main !== undefined ? () => run({ action: main, target }) : undefined);
   if (possible.length === 0) return null;
   const shown = possible.length > maxButtons ? possible.slice(0, maxButtons - 1) : possible;
   const more = possible.slice(shown.length);
   return (
-    <div className="engine-actions">
+    <div ref={bar} className="engine-actions">
       {shown.map((action) =>
         action.widget === undefined ? (
           <ActionButton
@@ -71,6 +74,27 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
       </MoreActions>
     </div>
   );
+}
+
+/** Ctrl+Shift+Enter does what the main button of a record's page does, wherever on it the keyboard is. */
+function useMainKey(bar: RefObject<HTMLElement | null>, use: (() => void) | undefined): void {
+  const latest = useRef(use);
+  latest.current = use;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isMain = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+      if (!isMain || event.repeat || event.defaultPrevented || latest.current === undefined) return;
+      if (bar.current?.checkVisibility() !== true || isDialogOpen()) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [bar]);
+}
+
+function isDialogOpen(): boolean {
+  return [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
 }
 
 /** Offers to the host what the buttons do, while they are shown. */

@@ -9,6 +9,7 @@ import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
 import { writeFilter } from '../conditions/filter-value.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { type PageRuntime, usePageRuntime } from '../host/page-runtime.ts';
+import { noteArrival } from '../queue/arrival.ts';
 import { takeNext } from '../queue/take-next.ts';
 import { valueAt } from '../record/record-path.ts';
 import { useDownload } from '../tasks/use-download.ts';
@@ -72,7 +73,10 @@ function useOpenNext(): (step: NextStep, id: string | undefined) => void {
   const { message } = App.useApp();
   return useCallback(
     (step, id) => {
-      if (id !== undefined) return open(step.page, { id });
+      if (id !== undefined) {
+        noteArrival(id);
+        return open(step.page, { id });
+      }
       message.info(t('engine.queue.empty'));
       if (step.empty !== undefined) open(step.empty);
     },

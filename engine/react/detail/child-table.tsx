@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, InlineFault } from '../faults/fault-block.tsx';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
+import { ChildCards } from './child-cards.tsx';
 
 /** The rows a record consists of; a table that cannot be drawn shows its fault in its place. */
 export function ChildTable({ table, record }: { readonly table: ChildTableView; readonly record: WireRecord }) {
@@ -23,7 +24,11 @@ export function ChildTable({ table, record }: { readonly table: ChildTableView; 
       </div>
       {table.fault === undefined ? (
         <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
-          <Rows table={table} rows={rows} />
+          {table.isCards === true && rows.length > 0 ? (
+            <ChildCards columns={shownColumns(table)} rows={rows} />
+          ) : (
+            <Rows table={table} rows={rows} />
+          )}
         </ErrorBoundary>
       ) : (
         <p role="alert">
@@ -36,7 +41,7 @@ export function ChildTable({ table, record }: { readonly table: ChildTableView; 
 
 function Rows({ table, rows }: { readonly table: ChildTableView; readonly rows: readonly WireRecord[] }) {
   const t = useText();
-  const shown = useMemo(() => table.columns.filter((column) => !column.hidden), [table]);
+  const shown = useMemo(() => shownColumns(table), [table]);
   if (rows.length === 0) return <p className="engine-quiet">{t('engine.detail.empty')}</p>;
   const width = shown.reduce((sum, column) => sum + columnWidth(column), 0);
   const columns = shown.map((column) => tableColumn({ ...column, sortable: false }, []));
@@ -50,6 +55,8 @@ function Rows({ table, rows }: { readonly table: ChildTableView; readonly rows: 
     />
   );
 }
+
+const shownColumns = ({ columns }: ChildTableView) => columns.filter((column) => !column.hidden);
 
 /** Rows of each row stand below it, open from the start: they are part of what the record says. */
 function expandable(tables: readonly ChildTableView[]) {

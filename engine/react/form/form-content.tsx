@@ -37,7 +37,7 @@ export function FormContent({ form, confirm }: FormContentProps) {
       id={id}
       className={`engine-form engine-form-columns-${columnsOf(view)}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (event.key !== 'Enter' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         if (session !== undefined) form.goOn();
       }}

@@ -3,6 +3,9 @@ import type { JobKind } from '../../kernel/operation/job.ts';
 import { anyKind } from '../../kernel/operation/job-kinds.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
 import { callRules } from './call.ts';
+
+export { forbiddenWordIn } from './forbidden-word-in.ts';
+
 import { hitRules } from './hit.ts';
 import { keptRecordings } from './kept-recordings.ts';
 import { rescanKind } from './rescan-job.ts';

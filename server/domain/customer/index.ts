@@ -19,6 +19,7 @@ export { countCall } from './call/count-call.ts';
 export { customersByPhone } from './contact/phones.ts';
 export { frozenCustomersOf, openHandover } from './handover/handover.ts';
 export { explainOperations } from './lead/explain-operations.ts';
+export { superviseStudents } from './ownership/supervisor.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */
 export const customerArea: readonly DomainRules[] = [

@@ -130,9 +130,11 @@ async function scored(attempt: StoredRecord, context: RuleContext): Promise<Valu
     await records.increase('question', question.id, 'doneCount', 1);
     if (isCorrect) await records.increase('question', question.id, 'correctCount', 1);
   }
+  const answers = await records.count('attempt_answer', { attemptId: attempt.id });
+  await records.increase('student', String(attempt.studentId), 'questionDone', answers);
   const objective = points / 100;
   const usedSeconds = Math.floor((Date.parse(now) - Date.parse(String(attempt.startedAt))) / 1000);
-  const hasMore = (await records.count('attempt_answer', { attemptId: attempt.id, objective: false })) > 0;
+  const hasMore = answers > rows.length;
   if (hasMore) return { objectiveScore: objective, usedSeconds };
   const paper = await records.findOne('paper', { id: attempt.paperId });
   const passed = typeof paper?.passScore !== 'number' || objective >= paper.passScore;

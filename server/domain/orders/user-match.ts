@@ -1,5 +1,6 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { superviseStudents } from '../customer/index.ts';
 import { refuseOrder } from './errors.ts';
 
 const maxCandidates = 5;
@@ -50,9 +51,11 @@ function isOfAnother({ customerId }: StoredRecord, wanted: unknown): boolean {
 }
 
 /** From now on the account is the customer's. */
-async function own(studentId: string, orderId: unknown, { records }: RuleContext): Promise<void> {
+async function own(studentId: string, orderId: unknown, context: RuleContext): Promise<void> {
+  const { records } = context;
   const student = await records.lockOne('student', studentId);
   const order = await records.findOne('sales_order', { id: orderId });
-  if (student?.customerId === null && order !== undefined)
-    await records.update('student', studentId, { customerId: order.customerId });
+  if (student?.customerId !== null || order === undefined) return;
+  await records.update('student', studentId, { customerId: order.customerId });
+  await superviseStudents(order.customerId, context);
 }

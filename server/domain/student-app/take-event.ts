@@ -16,6 +16,8 @@ import { plain } from '../../kernel/operation/json-schema.ts';
 import { schemaCheck } from '../../kernel/operation/schema-check.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { beginPaper, takeAnswers } from '../exam/index.ts';
+import { askQuestion, goOnWithQuestion, takeComment } from '../qa/index.ts';
+import { logDeed, takeDeed, takeWatched } from '../study/index.ts';
 import { refuseStudentApp } from './errors.ts';
 
 const faultsOf = schemaCheck(plain(studentEvent));
@@ -65,7 +67,31 @@ async function followEvent(event: StudentEvent, context: RuleContext, rules: Rul
     case 'beginPaper':
       return beginPaper(event, context);
     case 'keepAnswers':
-    case 'handIn':
       return takeAnswers(event, context, rules);
+    case 'handIn':
+      return logged('practice', event, await takeAnswers(event, context, rules), context);
+    case 'ask':
+      return logged('ask', event, await askQuestion(event, context, rules), context);
+    case 'watch':
+      return takeWatched(event, context);
+    case 'log':
+      return takeDeed(event, context);
+    case 'comment':
+      return takeComment(event, context, rules);
+    case 'askMore':
+    case 'closeQuestion':
+    case 'rateAnswer':
+      return goOnWithQuestion(event, context, rules);
   }
+}
+
+/** What was done, written down in the log of the student too. */
+async function logged(
+  event: 'ask' | 'practice',
+  { studentId }: { readonly studentId: string },
+  answer: StudentEventAnswer,
+  context: RuleContext,
+): Promise<StudentEventAnswer> {
+  await logDeed({ studentId, event }, context);
+  return answer;
 }

@@ -13,6 +13,7 @@ import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkActivity, checkTimelineFields } from './check-activity-tab.ts';
 import { checkColumns, checkConditions } from './check-columns.ts';
+import { checkSteps } from './check-steps.ts';
 import { checkTabTree } from './check-tree-view.ts';
 
 /** Checks a tab of a record's page: what it calls, the rows it shows and what they are found by. */
@@ -28,6 +29,7 @@ export function checkPanoramaTab(
       checkSubmit(tab.api, tab.permission, owner, checker, at);
       checkValues(tab.values, owner, checker, [...at, 'values']);
       checker.name('form', tab.form, Object.keys(page.forms ?? {}), [...at, 'form']);
+      checkSteps(tab, owner, checker, [...at, 'after']);
       return;
     case 'activity':
       checkActivity(tab, page.tabs ?? [], checker, at);

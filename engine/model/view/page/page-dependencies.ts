@@ -197,7 +197,7 @@ class PageCollector extends DependencyCollector {
     if (tab.kind === 'widget') return;
     if (tab.kind === 'activity') this.#activity(tab, page);
     else if (tab.kind === 'history') this.operations.add(tab.api);
-    else if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
+    else if (tab.kind === 'form') this.#actions([tab], page.forms, page.entity);
     else this.#rows(tab, page);
   }
 

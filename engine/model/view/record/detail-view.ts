@@ -12,6 +12,8 @@ export type ChildTableView = {
   readonly key: string;
   readonly title: string;
   readonly columns: readonly ColumnView[];
+  /** Whether each row stands as a card. */
+  readonly isCards?: boolean;
   /** Why the table cannot be drawn; then only this is shown in its place. */
   readonly fault?: string;
   /** Tables of the rows of each row. */
@@ -71,5 +73,8 @@ function childTable(table: ChildTable, owner: EntityModel, context: ViewContext,
     faultyTable,
   );
   const asked = [...fieldsToAsk(entity, columns, []), ...own.flatMap((inner) => inner.paths)];
-  return { view: { key, title, columns, children }, paths: asked.map((path) => `${key}.${path}`) };
+  return {
+    view: { key, title, columns, children, isCards: table.arrange === 'cards' },
+    paths: asked.map((path) => `${key}.${path}`),
+  };
 }

@@ -43,7 +43,10 @@ export function tabViews(page: PageOfTabs, owner: EntityModel, context: ViewCont
     faultsAt(context.faults, 'tabs'),
     (key, fault) => ({ kind: 'fault', key, title: key, fault }),
   );
-  const toolbars = tabs.flatMap((tab) => (tab.kind === 'rows' ? tab.toolbar : []));
+  const toolbars = tabs.flatMap((tab) => {
+    if (tab.kind === 'form') return [tab.action];
+    return tab.kind === 'rows' ? tab.toolbar : [];
+  });
   return { tabs, toolbars, matched: documents.flatMap((tab) => ('match' in tab ? recordPathsOf(tab.match) : [])) };
 }
 
@@ -67,7 +70,7 @@ function tabView(tab: PanoramaTab, page: PageOfTabs, owner: EntityModel, context
 
 /** A form in a tab is an action on the record whose form stands open. */
 function formTab(tab: FormTab, page: PageOfTabs, owner: EntityModel, context: ViewContext): TabView {
-  const { key, title, permission, api, form, values, success } = tab;
+  const { key, title, permission, api, form, values, success, after } = tab;
   const [action] = actionViews(
     [
       {
@@ -78,6 +81,7 @@ function formTab(tab: FormTab, page: PageOfTabs, owner: EntityModel, context: Vi
         form,
         ...(values === undefined ? {} : { values }),
         ...(success === undefined ? {} : { success }),
+        ...(after === undefined ? {} : { after }),
       },
     ],
     owner,

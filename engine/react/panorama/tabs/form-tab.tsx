@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActionView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useActionEnd } from '../../actions/use-action-end.tsx';
@@ -7,10 +7,25 @@ import { FormFooter } from '../../form/form-footer.tsx';
 import { useOpenedForm } from '../../form/opened/use-opened-form.ts';
 import { useLeaveGuard } from '../../form/opened/use-unsaved-guard.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** A form about the record that stands open in its tab: saved in place, and shown anew as it is stored then. */
-export function FormTab({ action, record }: { readonly action: ActionView; readonly record: WireRecord }) {
+type FormTabProps = { readonly action: ActionView; readonly record: WireRecord };
+
+/** A form about the record that stands open in its tab; what its state or its reader rules out is said in its place. */
+export function FormTab({ action, record }: FormTabProps) {
   const t = useText();
+  const page = usePageRuntime();
+  // What is stored is read in its form all the same.
+  if (action.operation?.kind === 'transition' && !action.isPossible(page.scope(record)))
+    return <p className="engine-quiet">{t('engine.form.notNow', { title: action.title })}</p>;
+  return <OpenForm action={action} record={record} />;
+}
+
+/** Saved in place, and shown anew as it is stored then. */
+function OpenForm({ action, record }: FormTabProps) {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
   const finish = useActionEnd();
   const [opening, setOpening] = useState({ version: record.version, saves: 0 });
   const use = { action, target: { kind: 'record', record } } as const;
@@ -25,13 +40,14 @@ export function FormTab({ action, record }: { readonly action: ActionView; reado
   });
   const { session } = form;
   useLeaveGuard(form);
+  useArrivalFocus(place, record.id, session !== undefined);
   // What was changed elsewhere is shown here too, unless it would take the place of something typed.
   useEffect(() => {
     if (record.version !== opening.version && (session?.changedTitles().length ?? 0) === 0)
       setOpening(({ saves }) => ({ version: record.version, saves }));
   }, [record.version, opening.version, session]);
   return (
-    <div className="engine-form-place">
+    <div ref={place} className="engine-form-place">
       <FormContent form={form} confirm={action.confirm} />
       <FormFooter
         arrange={form.arrange}

@@ -17,6 +17,8 @@ export function RecordKeysDialog({ open, hasSteps, onClose }: RecordKeysDialogPr
   ];
   const lines = [
     ...(hasSteps ? steps : []),
+    { shown: ['Ctrl', 'Enter'], text: t('engine.keys.save'), isTogether: true },
+    { shown: ['Ctrl', 'Shift', 'Enter'], text: t('engine.keys.main'), isTogether: true },
     { shown: ['?'], text: t('engine.keys.help') },
     { shown: ['Ctrl', 'P'], text: t('engine.print.button'), isTogether: true },
   ];

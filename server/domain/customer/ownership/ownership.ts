@@ -2,6 +2,7 @@ import { authorOf } from '../../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
+import { followSupervisor } from './supervisor.ts';
 
 /** What people hold one at a time, with a history of who held it. */
 export type SubjectType = 'customer' | 'study_service';
@@ -38,7 +39,9 @@ export async function recordOwnerChange(change: OwnerChange, context: RuleContex
 }
 
 /** Opens the owner record of what has no live one, as a new customer. */
-export async function openOwnerRecord(change: OwnerChange, { records, now, caller }: RuleContext): Promise<void> {
+export async function openOwnerRecord(change: OwnerChange, context: RuleContext): Promise<void> {
+  const { records, now, caller } = context;
+  if (change.subjectType === 'study_service') await followSupervisor(change, context);
   await records.insertLater('owner_record', {
     subjectType: change.subjectType,
     subjectId: change.subjectId,

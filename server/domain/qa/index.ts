@@ -1,0 +1,9 @@
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import { commentRules } from './comment.ts';
+import { studentAnswerRules, studentQuestionRules } from './question.ts';
+
+export { askQuestion, goOnWithQuestion } from './ask.ts';
+export { takeComment } from './comment.ts';
+
+/** Rules of the questions of students, their answers and comments. */
+export const qaArea: readonly DomainRules[] = [studentQuestionRules, studentAnswerRules, commentRules];

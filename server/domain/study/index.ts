@@ -1,0 +1,3 @@
+export { rebuildStudyDay, studySchedules } from './daily-stat.ts';
+export { logDeed, takeDeed } from './log.ts';
+export { takeWatched } from './watch.ts';

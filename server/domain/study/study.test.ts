@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudentEvent } from '../../../contract/student-app.ts';
+import { addDays, boundsOfDay, dayOf } from '../../../engine/model/time/index.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { type ScheduleDriver, startScheduleDriver } from '../../testing/schedule-driver.ts';
+import { codeOf } from '../exam/exam-company.testing.ts';
+import { type QaCompany, startQaCompany } from '../qa/qa-company.testing.ts';
+import { rebuildDay } from './store.ts';
+
+let company: QaCompany;
+let schedules: ScheduleDriver;
+let worker: JobWorker;
+let videoId: string;
+const day = dayOf(Date.now());
+
+beforeAll(async () => {
+  company = await startQaCompany();
+  worker = startJobWorker(company.documents, company.database);
+  schedules = startScheduleDriver(company);
+  videoId = await company.records.insert('video', {
+    ...{
+      videoNo: 'VD1',
+      title: '民法总则',
+      projectId: company.ids.project,
+      durationSeconds: 600,
+      playCount: 0,
+      status: 'ready',
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await worker.close();
+  await schedules.close();
+  await company.close();
+});
+
+type Watch = Extract<StudentEvent, { readonly kind: 'watch' }>;
+const watch = (studentId: string, fromSecond: number, toSecond: number, over: Partial<Watch> = {}) =>
+  company.tell({ kind: 'watch', studentId, videoId, fromSecond, toSecond, terminal: 'ios', ...over });
+const log = (studentId: string, event: 'login' | 'practice' = 'login', occurredAt?: string) =>
+  company.tell({ kind: 'log', studentId, event, ...(occurredAt === undefined ? {} : { occurredAt }) });
+const lesson = (studentId: string) => company.records.findOne('lesson_record', { studentId });
+const stats = () => company.database.rows('select * from study_daily_stat order by stat_date, student_id, project_id');
+
+async function rebuild(): Promise<readonly Record<string, unknown>[]> {
+  await rebuildDay(worker.platform.db, { day, ...boundsOfDay(day) }, new Date().toISOString());
+  return stats();
+}
+
+describe('watching', () => {
+  it('counts each second once, and the lesson as learnt at nine tenths', async () => {
+    const student = await company.student();
+    expect((await watch(student, 0, 300)).code).toBe('0');
+    await watch(student, 200, 400);
+    expect(await lesson(student)).toMatchObject({
+      watchedSeconds: 400,
+      maxPosition: 400,
+      playCount: 2,
+      finishedAt: null,
+    });
+    await watch(student, 390, 545);
+    const learnt = await lesson(student);
+    expect(learnt).toMatchObject({ watchedSeconds: 545, totalSeconds: 600, title: '民法总则', videoId });
+    expect(learnt?.finishedAt).not.toBeNull();
+    await watch(student, 0, 600);
+    expect((await lesson(student))?.finishedAt).toBe(learnt?.finishedAt);
+    expect((await company.records.findOne('student', { id: student }))?.studySeconds).toBe(300 + 200 + 155 + 600);
+    expect(await company.records.count('user_log', { studentId: student, event: 'watch' })).toBe(4);
+  });
+
+  it('told at the same moment is of one lesson', async () => {
+    const student = await company.student();
+    await Promise.all(Array.from({ length: 8 }, (_, at) => watch(student, at * 50, at * 50 + 50)));
+    expect(await company.records.count('lesson_record', { studentId: student })).toBe(1);
+    expect(await lesson(student)).toMatchObject({ watchedSeconds: 400, playCount: 8 });
+  });
+
+  it.each<[string, [number, number, Partial<Watch>], string]>([
+    ['backwards', [300, 200, {}], 'E_WATCH_SPAN'],
+    ['beyond the end', [300, 700, {}], 'E_WATCH_SPAN'],
+    ['tomorrow', [0, 10, { startedAt: new Date(Date.now() + 86_400_000).toISOString() }], 'E_STUDY_MOMENT'],
+    ['last month', [0, 10, { startedAt: new Date(Date.now() - 30 * 86_400_000).toISOString() }], 'E_STUDY_MOMENT'],
+    ['of nothing', [0, 10, { videoId: crypto.randomUUID() }], 'E_NOT_FOUND'],
+  ])('is refused %s', async (_, [from, to, over], code) => {
+    const student = await company.student();
+    expect(codeOf(await watch(student, from, to, over))).toBe(code);
+    expect(await lesson(student)).toBeUndefined();
+  });
+});
+
+describe('the statistics of a day', () => {
+  it('are what was watched, learnt, answered and signed for; building them again leaves every row as it is', async () => {
+    await company.database.rows('delete from lesson_segment');
+    await company.database.rows('delete from lesson_record');
+    await company.database.rows('delete from user_log');
+    const [busy, signed] = [await company.student(), await company.student()];
+    await watch(busy, 0, 600);
+    await log(busy);
+    await log(signed);
+    await log(await company.student(), 'practice');
+    const first = await rebuild();
+    expect(first).toMatchObject(
+      [
+        ...[
+          { student_id: busy, project_id: company.ids.project, study_seconds: 600, lesson_finished: 1, sign_in: true },
+        ],
+        { student_id: signed, project_id: null, study_seconds: 0, sign_in: true },
+      ].toSorted((a, b) => (String(a.student_id) < String(b.student_id) ? -1 : 1)),
+    );
+    expect(first.map(({ score }) => Number(score)).toSorted((a, b) => a - b)).toEqual([0, 20]);
+    expect(await rebuild()).toEqual(first);
+    await watch(busy, 0, 60);
+    const third = await rebuild();
+    expect(third.find(({ student_id }) => student_id === busy)).toMatchObject({ study_seconds: 660, version: 2 });
+    expect(third.find(({ student_id }) => student_id === signed)).toEqual(
+      first.find(({ student_id }) => student_id === signed),
+    );
+  });
+
+  it('are built of the days before, too, every night: what was told later counts', async () => {
+    const student = await company.student();
+    const before = addDays(day, -2);
+    const at = new Date(Date.parse(boundsOfDay(before).from) + 3_600_000).toISOString();
+    await watch(student, 0, 120, { startedAt: at });
+    await schedules.at(new Date());
+    // The next night.
+    await schedules.at(new Date(Date.parse(boundsOfDay(addDays(day, 1)).from) + 3 * 3_600_000));
+    expect((await stats()).filter(({ student_id }) => student_id === student)).toMatchObject([
+      { study_seconds: 120, reached_minute: expect.any(Number) },
+    ]);
+  });
+
+  it('lose what nothing stands for any more', async () => {
+    const student = await company.student();
+    await watch(student, 0, 60);
+    expect((await rebuild()).some(({ student_id }) => student_id === student)).toBe(true);
+    await company.database.rows(
+      'delete from lesson_segment where lesson_record_id in (select id from lesson_record where student_id = $1)',
+      [student],
+    );
+    expect((await rebuild()).some(({ student_id }) => student_id === student)).toBe(false);
+  });
+
+  it('are ranked by their sum, the one who got there first before another with as much', async () => {
+    await company.database.rows('delete from study_daily_stat');
+    const [late, early, little] = [await company.student(), await company.student(), await company.student()];
+    const put = (studentId: string, statDate: string, score: number, reachedMinute: number) =>
+      company.records.insert('study_daily_stat', {
+        ...{ studentId, statDate, score, reachedMinute, projectId: company.ids.project, studySeconds: score * 60 },
+        ...{ lessonFinished: 0, questionDone: 0, questionCorrect: 0, paperDone: 0, signIn: false },
+      });
+    await put(late, day, 30, 900);
+    await put(early, day, 30, 800);
+    await put(little, day, 29, 100);
+    const asked = { dimensions: ['student'], startDate: day, endDate: day };
+    const { data } = await company.call('academic', '/v1/report/study/ranking/query', asked);
+    const rows = JSON.parse(JSON.stringify(data)).rows.map(
+      (row: { keys: Record<string, unknown>; place: unknown; score: unknown }) => [
+        row.keys.student,
+        row.place,
+        row.score,
+      ],
+    );
+    expect(rows).toEqual([
+      [early, 1, 30],
+      [late, 2, 30],
+      [little, 3, 29],
+    ]);
+    await company.records.update('student', late, { supervisorId: company.supervisorId });
+    const own = await company.call('supervisor', '/v1/report/study/ranking/query', asked);
+    expect(JSON.parse(JSON.stringify(own.data)).rows).toHaveLength(1);
+    expect((await company.call('teacher', '/v1/report/study/ranking/query', asked)).code).not.toBe('0');
+  });
+});

@@ -167,6 +167,12 @@ export const orderErrors = {
     en: 'the payments have not enough left',
     next: '核对订单的收款与以前的退费。',
   },
+  E_PAYMENT_INVOICED: {
+    ...business,
+    zh: '该订单已开票 {invoiced} 元，冲正之后的已付金额不够',
+    en: '{invoiced} of the order are invoiced, more than would be left',
+    next: '先红冲发票，再冲正到款。',
+  },
   E_INVOICE_CUSTOMER: {
     ...business,
     zh: '订单 {order} 不是这位客户的',

@@ -169,4 +169,32 @@ describe('issuing', () => {
     expect(await order(id)).toMatchObject({ invoiceTotal: 0 });
     expect(await act('finance', '/v1/refund/approve/finance', { id: refund })).toMatchObject({ code: '0' });
   });
+
+  it('keeps the money it was issued for: what came in is reversed once it is taken back', async () => {
+    const id = await company.paid(400_000);
+    const [payment] = await company.records.find('payment', { orderId: id });
+    const reverse = () => act('finance', '/v1/payment/reverse', { id: payment?.id, reverseReason: '记错' });
+    const asked = (await reverse()).data.asked;
+    const blue = await issued({ [id]: 300_000 });
+    // Asked for before there was an invoice, agreed to when there is one.
+    const second = Reflect.get(Object(asked), 'id');
+    const early = await act('manager', '/v1/second/confirm', { id: second });
+    expect([codeOf(early), early.message]).toEqual(['E_PAYMENT_INVOICED', expect.stringContaining('3000.00')]);
+    await act('finance', '/v1/second/withdraw', { id: second });
+    expect(codeOf(await reverse())).toBe('E_PAYMENT_INVOICED');
+    expect(await order(id)).toMatchObject({ paidTotal: 400_000, invoiceTotal: 300_000 });
+    // What is left covers it.
+    const other = await company.payment('sales', id, 300_000);
+    expect(await act('finance2', '/v1/payment/confirm', { id: other })).toMatchObject({ code: '0' });
+    const covered = Reflect.get(Object((await reverse()).data.asked), 'id');
+    expect(await act('manager', '/v1/second/confirm', { id: covered })).toMatchObject({ code: '0' });
+    expect(await order(id)).toMatchObject({ paidTotal: 300_000, invoiceTotal: 300_000 });
+    await ok('finance', 'request/red', blue, { redReason: '冲正' });
+    await ok('finance', 'red/flush', blue);
+    await issueAll();
+    const last = await act('finance', '/v1/payment/reverse', { id: other, reverseReason: '记错' });
+    const agreed = Reflect.get(Object(last.data.asked), 'id');
+    expect(await act('manager', '/v1/second/confirm', { id: agreed })).toMatchObject({ code: '0' });
+    expect(await order(id)).toMatchObject({ paidTotal: 0, invoiceTotal: 0 });
+  });
 });

@@ -4,6 +4,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { refuseOrder, yuan } from './errors.ts';
 import { refuseClosedMonth } from './months.ts';
 import { isClosed } from './order-parts.ts';
+import { issuedOf } from './store.ts';
 
 /** States of an order in which money may come. */
 const taking: readonly unknown[] = ['pending_payment', 'part_paid', 'in_service'];
@@ -23,9 +24,23 @@ export const paymentRules: DomainRules = {
 
   transitions: {
     confirm: { check: (payment, _, context) => refuseClosedMonth(payment.paidAt, context) },
-    reverse: { check: (_, __, context) => refuseClosedMonth(context.now, context) },
+    reverse: {
+      async check(payment, _, context) {
+        await refuseClosedMonth(context.now, context);
+        await refuseInvoiced(payment, context);
+      },
+    },
   },
 };
+
+/** Refuses to take back what an invoice was issued for. The order is held: an invoice that is about to be issued waits. */
+async function refuseInvoiced({ orderId, amount }: StoredRecord, { records, db }: RuleContext): Promise<void> {
+  const order = await records.lockOne('sales_order', String(orderId));
+  if (order === undefined) throw refuse('E_NOT_FOUND');
+  const invoiced = await issuedOf(db, order.id);
+  const left = Number(order.paidTotal) - Number(order.refundedTotal) - Number(amount);
+  if (invoiced > left) throw refuseOrder('E_PAYMENT_INVOICED', { invoiced: yuan(invoiced) });
+}
 
 /** Refuses what an order does not take now: the states it is in, a refund under way, more than is open. */
 function refuseUntaken(order: StoredRecord, { amount }: Values, { documents }: RuleContext): void {

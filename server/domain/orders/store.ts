@@ -120,6 +120,15 @@ export async function liveInvoiced(db: Db, orderId: string, beside: string): Pro
   return Number(rows[0]?.total ?? 0);
 }
 
+/** What is invoiced of an order, or being issued just now, in cents: it stands until a red invoice has taken it back. */
+export async function issuedOf(db: Db, orderId: string): Promise<number> {
+  const { rows } = await sql<{ total: string }>`select coalesce(sum(i.amount), 0)::text as total from invoice_item i
+    join invoice v on v.id = i.invoice_id and v.deleted_at is null
+    where i.order_id = ${orderId}::uuid and i.deleted_at is null and v.red_of_id is null
+      and v.status in ('issuing', 'issued', 'red_pending')`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
 /** An invoice that is to be issued and is due, the earliest after one; undefined where there is none. */
 export async function nextToIssue(db: Db, after: string | null, now: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from invoice where status = 'issuing' and deleted_at is null

@@ -20,8 +20,14 @@ test('an order is made step by step, reviewed, paid and confirmed; all that foll
   await choose(page, '客户', customer);
   await choose(page, '项目', '法律职业资格');
   await step(page);
-  await choose(page, '班型（第 1 行）', '法考全程班');
+  // From the list of classes, of which those of the project that are on sale are offered.
+  await page.getByRole('button', { name: '选择班型', exact: true }).click();
+  const classes = page.locator('.engine-pick');
+  await expect(rows(classes).filter({ hasNotText: '法律职业资格' })).toHaveCount(0);
+  await rows(classes).filter({ hasText: '法考全程班' }).getByRole('checkbox').check();
+  await classes.getByRole('button', { name: '确定' }).click();
   await page.getByRole('spinbutton', { name: '优惠（每份）（第 1 行）' }).fill('200');
+  await expect(page.getByText('¥3,780.00').first()).toBeVisible();
   await page.getByRole('textbox', { name: '优惠原因' }).fill('老学员推荐');
   await step(page);
   await step(page);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgedOf } from './forged-value.testing.ts';
 import { type OrderCompany, startOrderCompany } from './order-company.testing.ts';
 
 let company: OrderCompany;
@@ -6,17 +7,6 @@ beforeAll(async () => {
   company = await startOrderCompany();
 }, 60_000);
 afterAll(() => company.close());
-
-const somebody = '0190f0a0-0000-7000-8000-000000000001';
-
-/** A value of a field's type that nothing of these orders has. */
-function forgedOf({ type, ref }: { readonly type: string; readonly ref?: string }): unknown {
-  if (ref !== undefined) return somebody;
-  const byType: Readonly<Record<string, unknown>> = {
-    ...{ int: 7, money: 7, decimal: 7, bool: true, date: '2031-01-01', datetime: '2031-01-01T00:00:00.000Z' },
-  };
-  return byType[type] ?? 'forged';
-}
 
 /** What people may write of the parts of an order that is being made; every other field is the server's. */
 const written: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -57,6 +47,11 @@ const made = () =>
       { dueOn: '2036-02-10', amount: 600_000 },
     ],
   });
+
+it('every state an order may be in is among those asked about', () => {
+  const known = (company.documents.dictionaries.get('sales_order_status')?.values ?? []).map(({ key }) => key);
+  expect(known.toSorted()).toEqual(['draft', 'rejected', ...closed].toSorted());
+});
 
 describe.each(['draft', 'rejected', ...closed])('an order that is %s', (status) => {
   it.each(parts)('takes no forged field of its %s', async (list, entity) => {

@@ -80,6 +80,21 @@ describe('the price of an order', () => {
     expect(await reviewOf(String(made.data.id))).toMatchObject({ level: 'director', result: 'pending' });
   });
 
+  it('is of each class once, more of it by its quantity, also where a draft is edited', async () => {
+    const twice = [item(0), item(10_000)];
+    const body = { kind: 'new', customerId: await company.customer(), projectId: company.ids.project, payMode: 'full' };
+    const made = await act('sales', '/v1/sales/order/create', { ...body, discountReason: '试', items: twice });
+    const once = { pointer: '/items/1/classTypeId', expected: '同一班型在订单里只写一行，多份改数量' };
+    expect(made).toMatchObject({ code: '1', data: { error: { faults: [once] } } });
+    expect(await company.records.count('sales_order', { customerId: body.customerId })).toBe(0);
+    const id = await company.order('sales');
+    const [first] = await company.records.find('order_item', { orderId: id });
+    const items = [{ id: first?.id }, item(0)];
+    const edited = await act('sales', '/v1/sales/order/modify', { id, version: 1, items });
+    expect(edited).toMatchObject({ code: '1', data: { error: { faults: [once] } } });
+    expect(await company.records.count('order_item', { orderId: id })).toBe(1);
+  });
+
   it('is asked for again where the class has another price by now, or is not sold any more', async () => {
     const id = await company.order('sales', {
       items: [{ classTypeId: company.classTypes[1], discount: 0, quantity: 1 }],

@@ -5,12 +5,12 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 export type ActivityCursor = { readonly at: string; readonly source: number; readonly id: string };
 
 /** The cursor that goes on after an entry. */
-export function writeActivityCursor({ at, source, id }: ActivityCursor): string {
+export function placeText({ at, source, id }: ActivityCursor): string {
   return Buffer.from(JSON.stringify([at, source, id])).toString('base64url');
 }
 
 /** Reads a cursor; one made by hand is refused. */
-export function readActivityCursor(cursor: string | null | undefined): ActivityCursor | undefined {
+export function placeOf(cursor: string | null | undefined): ActivityCursor | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const [at, source, id] = parsed(cursor);
   if (

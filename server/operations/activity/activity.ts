@@ -11,7 +11,7 @@ import { viewRow } from '../../records/read/view.ts';
 import { changesNamed } from '../history/history.ts';
 import { withPictureAddresses } from '../read/picture-addresses.ts';
 import { callingPage } from '../registry/registry.ts';
-import { readActivityCursor, writeActivityCursor } from './activity-cursor.ts';
+import { placeOf, placeText } from './activity-cursor.ts';
 import { type Moment, momentsOf, type PlacedSource, type Subject } from './activity-moments.ts';
 
 const usualSize = 20;
@@ -28,13 +28,13 @@ async function activityOf(request: ActivityRequest, asker: CallContext): Promise
   const sources = sourcesAsked(request, page, context);
   const subject = await subjectOf(request.id, page, sources, context);
   const size = request.size ?? usualSize;
-  const start = readActivityCursor(request.cursor);
+  const start = placeOf(request.cursor);
   const found = await momentsOf(sources, subject, { start, limit: size + 1 }, context);
   const moments = found.slice(0, size);
   const last = moments.at(-1);
   return {
     list: await toldOf(moments, sources, subject, request, context),
-    next: found.length > size && last !== undefined ? writeActivityCursor(last) : null,
+    next: found.length > size && last !== undefined ? placeText(last) : null,
   };
 }
 

@@ -73,12 +73,14 @@ class RequestReader {
     readonly body: Values,
   ) {}
 
-  /** Whether the conditions say the time; there is then no period to group along or to compare with. */
+  /** Whether the conditions say the time, or it is now; there is then no period to group along or to compare with. */
   anyTime(): boolean {
-    const { anyTime, where } = this.body;
-    if (anyTime === undefined || anyTime === null || anyTime === false) return false;
-    if (anyTime !== true) this.#type('anyTime', '不按期间', 'true 或 false', shown(anyTime));
-    else if ((where ?? null) === null)
+    const { anyTime = null, where } = this.body;
+    const isStock = this.dataset.stock === true;
+    if (anyTime !== null && typeof anyTime !== 'boolean')
+      this.#type('anyTime', '不按期间', 'true 或 false', shown(anyTime));
+    else if (!isStock && anyTime !== true) return false;
+    else if (!isStock && (where ?? null) === null)
       this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer('where'), title: '不按期间时的条件' });
     for (const key of ['startDate', 'endDate', 'dimensions', 'compare']) {
       const value = this.body[key];
@@ -86,6 +88,10 @@ class RequestReader {
         this.#type(key, '不按期间时', '不写期间、维度与对比', shown(value));
     }
     return true;
+  }
+
+  get #isTimeless(): boolean {
+    return this.body.anyTime === true || this.dataset.stock === true;
   }
 
   period(usual: DatasetPeriod): DatasetPeriod {
@@ -107,8 +113,7 @@ class RequestReader {
   dimensions(): readonly DatasetDimension[] {
     const known = this.dataset.dimensions ?? [];
     const names =
-      this.#names('dimensions', '维度', known, maxDimensions) ??
-      (this.body.anyTime === true ? [] : (this.dataset.by ?? []));
+      this.#names('dimensions', '维度', known, maxDimensions) ?? (this.#isTimeless ? [] : (this.dataset.by ?? []));
     return names.flatMap((name) => known.find((dimension) => dimension.key === name) ?? []);
   }
 
@@ -123,8 +128,7 @@ class RequestReader {
   compare(): readonly DatasetComparison[] {
     const known = datasetComparisons.map((key) => ({ key }));
     const names =
-      this.#names('compare', '对比', known, known.length) ??
-      (this.body.anyTime === true ? [] : (this.dataset.compare ?? []));
+      this.#names('compare', '对比', known, known.length) ?? (this.#isTimeless ? [] : (this.dataset.compare ?? []));
     return datasetComparisons.filter((comparison) => names.includes(comparison));
   }
 

@@ -19,6 +19,15 @@ export function checkDataset(dataset: DatasetDocument, checker: Checker): void {
   checkFilters(dataset, sources, checker);
   checkMeasures(dataset, sources, checker);
   checkDefaults(dataset, checker);
+  checkStock(dataset, checker);
+}
+
+/** How many there are now is cut by no period. */
+function checkStock(dataset: DatasetDocument, checker: Checker): void {
+  if (dataset.stock !== true) return;
+  for (const name of ['period', 'dimensions', 'compare', 'by'] as const)
+    if (dataset[name] !== undefined)
+      checker.expect([`存量不写 ${name}`, `no ${name} of a stock`], JSON.stringify(dataset[name]).slice(0, 60), [name]);
 }
 
 function checkSources(dataset: DatasetDocument, checker: Checker): readonly KnownSource[] {

@@ -43,12 +43,13 @@ export function datasetRequest(
   { dimensions, measures, compare, sort, top }: Wanted,
   now: string,
 ): DatasetRequest {
+  const isTimeless = period === undefined || dataset.stock === true;
   return {
     ...ownFilters(dataset, filters),
     ...(where === undefined ? {} : { where }),
-    ...(period === undefined ? { anyTime: true } : daysOf(period, now)),
+    ...(isTimeless ? { anyTime: true } : daysOf(period, now)),
     dimensions,
-    compare: compare === undefined || period === undefined ? [] : [compare],
+    compare: compare === undefined || isTimeless ? [] : [compare],
     ...(measures === undefined ? {} : { measures: [...new Set(measures)] }),
     ...(sort === undefined ? {} : { sort }),
     ...(top === undefined ? {} : { top }),

@@ -34,14 +34,16 @@ export function ListFigure({ figure, where, withConditions }: Props) {
       </Card>
     );
   const usual = dataset.period ?? usualPeriod;
-  const period = saysTime(where, card.measure, dataset) ? undefined : usual;
+  const isNow = dataset.stock === true;
+  const period = isNow || saysTime(where, card.measure, dataset) ? undefined : usual;
+  const time = isNow ? t('engine.list.figureNow') : t('engine.list.figureTime');
   return (
     <FigureCardView
       card={card}
       dataset={dataset}
       period={period}
       where={where}
-      time={period === undefined ? t('engine.list.figureTime') : t(`engine.period.${period}`)}
+      time={period === undefined ? time : t(`engine.period.${period}`)}
       lead={({ page, params }) => ({ page, params: withConditions(params) })}
     />
   );

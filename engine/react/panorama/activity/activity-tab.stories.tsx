@@ -1,6 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, libraryPages, libraryRows, SampleServer, StoryFrame, sampleId } from '../../../fixtures/index.ts';
+import {
+  inSight,
+  libraryPages,
+  libraryRows,
+  openedDialog,
+  SampleServer,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../../fixtures/index.ts';
 import type { PageDocument } from '../../../model/documents/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
@@ -59,7 +68,7 @@ export const Merged: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await page.findAllByRole('article', {}, patience);
-    const kinds = within(page.getByRole('search', { name: '显示哪些类' }));
+    const kinds = within(page.getByLabelText('显示哪些类'));
     await inSight(kinds.getByRole('button', { name: '全部', pressed: true }));
     await inSight(page.getByRole('button', { name: /写记录/ }));
     const moments = page.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.slice(-10));
@@ -85,11 +94,12 @@ export const Added: Story = {
     await page.findAllByRole('article', {}, patience);
     const before = added.server.callsTo(path).length;
     await userEvent.click(page.getByRole('button', { name: /写记录/ }));
-    const form = within(await within(document.body).findByRole('dialog'));
-    await userEvent.type(await form.findByRole('textbox', { name: /内容/ }, patience), '书脊已修好');
-    await userEvent.click(form.getByRole('button', { name: /确\s*定|保\s*存|提\s*交/ }));
+    const form = within(await openedDialog());
+    await userEvent.type(await form.findByLabelText('内容'), '书脊已经修好了');
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('记录已保存');
     await waitFor(() => expect(added.server.callsTo(path).length).toBeGreaterThan(before), patience);
-    await inSight(await page.findByText('书脊已修好', {}, patience));
+    await inSight(await page.findByText('书脊已经修好了', {}, patience));
   },
 };
 

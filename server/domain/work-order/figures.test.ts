@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import type { CardCondition, ListPage } from '../../../engine/model/documents/index.ts';
+import { ago, company, orderOf, raised, startWorkOrderCompany } from './work-order-company.testing.ts';
+
+startWorkOrderCompany();
+
+const path = '/v1/report/work/order/open/query';
+
+type Figures = { readonly total: Readonly<Record<string, number>> };
+
+/** The figures above a list, as a person sees them there. */
+async function figuresOf(account: string, page: string, where?: unknown) {
+  const body = where === undefined ? {} : { where };
+  const { data } = await company.call<Figures>(account, path, body, { 'x-app-page': page });
+  return data.total;
+}
+
+/** How many rows a tab of a list shows a person. */
+async function countOf(account: string, page: string, key: string) {
+  const list = company.documents.pages.get(page);
+  const tab = list?.kind === 'list' ? list.tabs?.find((one) => one.key === key) : undefined;
+  const and = (tab?.where ?? []).map(({ field, op, value }: CardCondition) => ({ field, op, value }));
+  const answer = await company.call<{ total: number }>(
+    account,
+    '/v1/work/order/query',
+    { where: { and }, size: 1 },
+    { 'x-app-page': page },
+  );
+  return answer.data.total;
+}
+
+/** Moves the moments of an order. */
+const moved = (id: string, over: Record<string, unknown>) => company.records.update('work_order', id, over);
+
+it('say how many are open, near their end and late just now, of the rows the list has for whoever asks', async () => {
+  const near = { nearDue: ago(10), resolveDue: ago(-60) };
+  const late = { nearDue: ago(120), resolveDue: ago(60) };
+  await raised('service');
+  await moved(await raised('service'), near);
+  const paused = await raised('service');
+  await moved(paused, {
+    ...late,
+    status: 'paused',
+    assigneeId: company.ids.sales2,
+    pausedAt: ago(90),
+    pauseUntil: ago(-90),
+  });
+  await moved(await raised('service'), { ...late, status: 'closed', resolvedAt: ago(30), closedAt: ago(10) });
+  await moved(await raised('service'), late);
+  await moved(await raised('complaint'), late);
+  const others = { creatorId: company.ids.sales3, assigneeDeptId: company.ids.group2 };
+  await moved(await raised('service'), { ...late, ...others });
+  expect((await orderOf(paused)).status).toBe('paused');
+  expect(await figuresOf('sales', 'servicelist')).toMatchObject({ open: 4, near: 1, late: 1 });
+  expect(await figuresOf('sales', 'myComplaintWorkOrder')).toMatchObject({ open: 1, near: 0, late: 1 });
+  for (const page of ['servicelist', 'myComplaintWorkOrder'])
+    for (const account of ['sales', 'sales3', 'manager']) {
+      const figures = await figuresOf(account, page);
+      expect([figures.near, figures.late], `${account} ${page}`).toEqual([
+        await countOf(account, page, 'near'),
+        await countOf(account, page, 'late'),
+      ]);
+    }
+  // They follow the conditions of the list.
+  const where = { field: 'priority', op: 'eq', value: 'urgent' };
+  expect(await figuresOf('sales', 'servicelist', where)).toMatchObject({ open: 0, near: 0, late: 0 });
+  for (const extra of [{ startDate: '2026-01-01', endDate: '2026-01-31' }, { compare: ['lastWeek'] }])
+    expect(await company.call('sales', path, extra)).toMatchObject({ data: { error: { code: 'E_INPUT_INVALID' } } });
+});
+
+it('stand above every list of the area, with its views and counted tabs', () => {
+  const lists = [...company.documents.pages.values()].filter(
+    (page): page is ListPage =>
+      page.kind === 'list' && page.entity === 'work_order' && page.name !== 'workOrderWaiting',
+  );
+  expect(lists.length).toBe(14);
+  for (const page of lists) {
+    expect(
+      page.figures?.map(({ key }) => key),
+      page.name,
+    ).toEqual(['open', 'near', 'late']);
+    expect(
+      page.views?.map(({ kind }) => kind),
+      page.name,
+    ).toEqual(['table', 'kanban', 'calendar']);
+    const counted = (page.tabs ?? []).flatMap(({ key, count }) => (count === true ? [key] : []));
+    expect(counted, page.name).toEqual(expect.arrayContaining(['toAccept', 'processing', 'toConfirm', 'late']));
+  }
+});

@@ -99,7 +99,8 @@ manager group_leader finance: /v1/sales/order/export
 manager hr: /v1/handover/batch/{query,view,create,modify,history,export}
 manager: /v1/handover/batch/{distribute,undo,preview,cancel}
 nobody: /v1/handover/batch/{finish,stop}
-manager supervisor supervisor_leader: /v1/study/service/{query,group,view,history}
+manager supervisor supervisor_leader academic: /v1/study/service/{query,group,view,history}
+manager supervisor_leader: /v1/study/service/transfer
 supervisor: /v1/study/service/{claim,first/contact,plan}
 manager supervisor_leader: /v1/study/service/{assign,export}
 supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
@@ -156,7 +157,7 @@ manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel,print/c
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
 manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{view,history}
-manager group_leader sales finance academic content_ops logistics: /v1/class/type/query
+manager group_leader sales finance academic content_ops logistics supervisor supervisor_leader: /v1/class/type/query
 manager academic: /v1/class/type/{create,modify,publish,unpublish}
 manager group_leader sales: /v1/payment/plan/extend
 nobody: /v1/payment/plan/{fill,due,cancel}

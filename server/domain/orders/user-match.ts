@@ -30,6 +30,12 @@ export const userMatchRules: DomainRules = {
       },
       after: (match, input, context) => own(String(input.studentId), match.orderId, context),
     },
+    unmatch: {
+      async after({ orderId }, _, { records }) {
+        const service = await records.findOne('study_service', { orderId });
+        if (service !== undefined) await records.update('study_service', service.id, { studentId: null });
+      },
+    },
   },
 };
 
@@ -50,9 +56,12 @@ function isOfAnother({ customerId }: StoredRecord, wanted: unknown): boolean {
   return typeof customerId === 'string' && customerId !== wanted;
 }
 
-/** From now on the account is the customer's. */
+/** From now on the account is the customer's, and his study service is about it. */
 async function own(studentId: string, orderId: unknown, context: RuleContext): Promise<void> {
   const { records } = context;
+  const service = await records.findOne('study_service', { orderId });
+  if (service !== undefined && service.studentId !== studentId)
+    await records.update('study_service', service.id, { studentId });
   const student = await records.lockOne('student', studentId);
   const order = await records.findOne('sales_order', { id: orderId });
   if (student?.customerId !== null || order === undefined) return;

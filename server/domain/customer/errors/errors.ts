@@ -137,6 +137,12 @@ export const customerErrors = {
     en: 'no contact is on record',
     next: '写一条跟进记录。',
   },
+  E_SERVICE_SAME: {
+    ...business,
+    zh: '这张服务单已由 {name} 督学',
+    en: 'already with {name}',
+    next: '选择另一位督学。',
+  },
   E_CUSTOMER_LEAD_WAITING: {
     ...business,
     zh: '该手机号是待分配的推广线索，分配后即为客户',

@@ -1,5 +1,9 @@
-import type { DomainRules } from '../../../kernel/operation/domain-rules.ts';
+import { dayOf } from '../../../../engine/model/time/index.ts';
+import type { DomainRules, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
+import { checkHolding } from '../ownership/claim-limits.ts';
+import { receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
 import { poolFor } from '../ownership/pool.ts';
 import { pooledServices } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
@@ -8,14 +12,41 @@ const { claim, assign, return: giveBack, autoReturn } = pooledTransitions(pooled
 /** Results of a contact in which the student was spoken to. */
 const spoken = ['connected', 'interested', 'not_interested', 'appointment'];
 
+const day = 86_400_000;
+
+/** A service goes from one supervisor to another of its project, who has room for it; never to whoever has it already. */
+const transfer: TransitionRules = {
+  async set(record, input, context) {
+    const { records } = context;
+    const to = await receiverOf(input, [record.projectId], context);
+    if (to.id === record.supervisorId) throw refuseCustomer('E_SERVICE_SAME', { name: to.name });
+    const pool = await poolFor(to.departmentId, [record.projectId], context, 'supervisor');
+    await records.lock('staff', to.id);
+    await checkHolding(pooledServices, to.id, String(to.name), pool, context);
+    return pooledServices.heldBy(to, record, context);
+  },
+  async after(before, input, context) {
+    const to = await receiverOf(input, [before.projectId], context);
+    await recordOwnerChange(
+      {
+        ...{ subjectType: 'study_service', subjectId: before.id, action: 'transfer', reason: input.handoverNote },
+        from: { staffId: before.supervisorId, departmentId: before.supervisorDeptId },
+        to: { staffId: to.id, departmentId: String(to.departmentId) },
+      },
+      context,
+    );
+  },
+};
+
 /** Rules of study services: the pool's own, and a first contact that is on record. */
 export const studyServiceRules: DomainRules = {
   entity: 'study_service',
 
   // A new service waits in the pool of its project.
-  async beforeCreate({ ownState, poolId, projectId }, context) {
+  async beforeCreate({ ownState, poolId, projectId, orderId }, context) {
     if (ownState !== 'pooled' || typeof poolId === 'string') return {};
-    return { poolId: (await poolFor(null, [projectId], context, 'supervisor')).id };
+    const pool = await poolFor(null, [projectId], context, 'supervisor');
+    return { poolId: pool.id, ...(await boughtWith(orderId, context)) };
   },
 
   transitions: {
@@ -23,6 +54,7 @@ export const studyServiceRules: DomainRules = {
     assign,
     return: giveBack,
     autoReturn,
+    transfer,
     firstContact: {
       async check(record, _, { records, caller }) {
         const contacts = await records.count(
@@ -35,3 +67,17 @@ export const studyServiceRules: DomainRules = {
     },
   },
 };
+
+/** What a service is of, and until when: of the class that is served longest. */
+async function boughtWith(orderId: unknown, { records, documents, now }: RuleContext): Promise<Values> {
+  if (!documents.entities.has('order_item')) return {};
+  const order = await records.findOne('sales_order', { id: orderId });
+  const items = await records.find('order_item', { orderId });
+  const [longest] = [...items].sort((one, other) => Number(other.serviceDays) - Number(one.serviceDays));
+  if (longest === undefined) return { studentId: order?.studentId ?? null };
+  const end = new Date(Date.parse(now) + Number(longest.serviceDays) * day).toISOString();
+  return {
+    ...{ studentId: order?.studentId ?? null, classTypeId: longest.classTypeId },
+    ...{ serviceStartOn: dayOf(now), serviceEndOn: dayOf(end) },
+  };
+}

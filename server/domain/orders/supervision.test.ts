@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
+
+let company: OrderCompany;
+let worker: JobWorker;
+let schedules: ScheduleRunner;
+const staff: Record<string, string> = {};
+beforeAll(async () => {
+  company = await startOrderCompany();
+  worker = startJobWorker(company.documents, company.database);
+  schedules = await scheduleRunner(company, worker);
+  for (const [at, account] of ['supervisor1', 'supervisor2', 'leader', 'elsewhere'].entries())
+    staff[account] = await person(account, at);
+}, 60_000);
+afterAll(async () => {
+  await worker.close();
+  expect(worker.faults).toEqual([]);
+  const broken = `select s.id from study_service s left join owner_record r on r.subject_id = s.id and r.ended_at is null
+    where s.own_state = 'assigned' and r.to_staff_id is distinct from s.supervisor_id
+    union all select subject_id from owner_record where ended_at is null and subject_type = 'study_service'
+    group by subject_id having count(*) > 1`;
+  expect(await company.database.rows(broken)).toEqual([]);
+  await company.close();
+});
+
+async function person(account: string, at: number): Promise<string> {
+  const { ids, records } = company;
+  const like = await records.findOne('staff', { id: ids.sales });
+  return records.insert('staff', {
+    ...{ account, name: account, mobile: `1371000${1000 + at}`, passwordHash: like?.passwordHash },
+    ...{
+      departmentId: ids.group1,
+      roleIds: [ids[`role:${account === 'leader' ? 'supervisor_leader' : 'supervisor'}`]],
+    },
+    ...{ projectIds: account === 'elsewhere' ? [] : [ids.project], firstLogin: false, receiveLeads: false },
+    status: 'active',
+  });
+}
+
+type Input = Record<string, unknown>;
+const move = (by: string, key: string, id: string, input: Input = {}) =>
+  company.act(by, `/v1/study/service/${key}`, { id, ...input });
+const service = (id: string) => company.stored('study_service', id);
+/** A service of an order just paid, with its first supervisor. */
+const assigned = async () => {
+  const orderId = await company.paid(1_000_000);
+  const made = await company.records.findOne('study_service', { orderId });
+  const id = String(made?.id);
+  await company.database.rows('update pool set member_department_ids = $1 where kind = $2', [
+    [company.ids.group1],
+    'supervisor',
+  ]);
+  expect(await move('admin', 'assign', id, { staffId: staff.supervisor1 })).toMatchObject({ code: '0' });
+  return { id, orderId };
+};
+const serving = async () => {
+  const made = await assigned();
+  await company.database.rows("update study_service set status = 'serving' where id = $1", [made.id]);
+  return made;
+};
+
+describe('a study service', () => {
+  it('knows its class and how long it goes', async () => {
+    const { id } = await assigned();
+    const { classTypeId, serviceStartOn, serviceEndOn } = await service(id);
+    expect(classTypeId).toBe(company.classTypes[0]);
+    expect(Date.parse(String(serviceEndOn)) - Date.parse(String(serviceStartOn))).toBe(365 * 86_400_000);
+  });
+
+  it('goes to another supervisor of its project with a note, once, and its history says so', async () => {
+    const { id } = await assigned();
+    const to = { staffId: staff.supervisor2, handoverNote: '学员每周三晚上有空' };
+    expect(codeOf(await move('supervisor1', 'transfer', id, to))).toBe('E_NO_PERMISSION');
+    expect((await move('leader', 'transfer', id, { staffId: staff.supervisor2 })).code).not.toBe('0');
+    expect(codeOf(await move('leader', 'transfer', id, { ...to, staffId: staff.elsewhere }))).toBe('E_STAFF_PROJECT');
+    const both = await Promise.all([move('leader', 'transfer', id, to), move('leader', 'transfer', id, to)]);
+    expect(both.map(codeOf).sort()).toEqual(['0', 'E_SERVICE_SAME']);
+    expect(await service(id)).toMatchObject({ supervisorId: staff.supervisor2, handoverNote: to.handoverNote });
+    expect(await company.records.findOne('owner_record', { subjectId: id, endedAt: null })).toMatchObject({
+      ...{ action: 'transfer', fromStaffId: staff.supervisor1, toStaffId: staff.supervisor2, reason: to.handoverNote },
+    });
+    const told = { linkEntity: 'study_service', linkId: id, receiverId: staff.supervisor2 };
+    expect(await company.records.count('notification', told)).toBe(1);
+    expect(codeOf(await company.act('supervisor1', '/v1/study/service/view', { id, fields: ['status'] }))).toBe(
+      'E_NOT_FOUND',
+    );
+  });
+
+  it('goes to nobody who holds as many as he may', async () => {
+    const { id } = await assigned();
+    await company.database.rows("update pool set hold_limit = 0 where kind = 'supervisor'");
+    const to = { staffId: staff.supervisor2, handoverNote: '交接' };
+    expect((await move('leader', 'transfer', id, to)).code).not.toBe('0');
+    await company.database.rows("update pool set hold_limit = 500 where kind = 'supervisor'");
+    expect(codeOf(await move('leader', 'transfer', id, to))).toBe('0');
+  });
+
+  it('pauses with a reason and an end, by two people, and goes on of itself', async () => {
+    const { id } = await serving();
+    const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    for (const input of [
+      { pausedUntil: soon },
+      { pauseReason: '出国' },
+      { pauseReason: '出国', pausedUntil: '2020-01-01' },
+    ])
+      expect((await move('supervisor1', 'pause', id, input)).code).not.toBe('0');
+    await move('supervisor1', 'pause', id, { pauseReason: '出国', pausedUntil: soon });
+    expect(await service(id)).toMatchObject({ status: 'serving' });
+    const asked = (await company.records.findOne('second_request', { status: 'waiting' }))?.id;
+    expect((await company.act('supervisor1', '/v1/second/confirm', { id: asked })).code).not.toBe('0');
+    expect(await company.act('leader', '/v1/second/confirm', { id: asked })).toMatchObject({ code: '0' });
+    expect(await service(id)).toMatchObject({
+      status: 'paused',
+      pausedUntil: soon,
+      pauseReason: '出国',
+      pauseCount: 1,
+    });
+    await company.database.rows(
+      "update study_service set paused_until = current_date - 1, paused_at = now() - interval '10 days', service_end_on = '2036-01-01' where id = $1",
+      [id],
+    );
+    await schedules.run('study_service.resume');
+    expect(await service(id)).toMatchObject({ status: 'serving', pausedUntil: null, serviceEndOn: '2036-01-11' });
+  });
+
+  it('is about the account the order is matched with', async () => {
+    const { id, orderId } = await assigned();
+    const { customerId } = await company.stored('sales_order', orderId);
+    const studentId = await company.records.insert('student', {
+      ...{ studentNo: 'XS-S1', nickname: '学', realName: '学', status: 'active', customerId, mobile: '13511112222' },
+      ...{ registeredAt: new Date().toISOString(), studySeconds: 0, questionDone: 0, points: 0 },
+    });
+    const match = await company.records.findOne('user_match', { orderId });
+    const body = { id: match?.id, studentId };
+    expect(await company.act('academic', '/v1/user/match/match', body)).toMatchObject({ code: '0' });
+    expect(await service(id)).toMatchObject({ studentId });
+  });
+});

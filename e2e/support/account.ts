@@ -11,6 +11,7 @@ export type Account =
   | 'finance'
   | 'teacher'
   | 'teacher2'
+  | 'academic'
   | 'content_ops'
   | 'quality_inspector'
   | 'quality_inspector2';

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { studentSecret } from './student.ts';
+
 const serverFile = path.resolve('dist/server/main.js');
 const startMilliseconds = 120_000;
 const stopMilliseconds = 30_000;
@@ -46,6 +48,7 @@ export async function startServer(
       // Journeys are made at any hour.
       SMS_HOURS: '0-24',
       CALL_HOURS: '0-24',
+      STUDENT_APP_SECRET: studentSecret,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

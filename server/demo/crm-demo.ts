@@ -1,4 +1,5 @@
 import { hashPassword } from '../kernel/crypto/password.ts';
+import { buildStudyDays } from './crm/exam/build-study-days.ts';
 import { fillDemo } from './crm/fill-demo.ts';
 import { departmentPlans } from './crm/values/departments.ts';
 import type { DemoGenerator } from './demo-generator.ts';
@@ -16,6 +17,7 @@ export const crmDemo: DemoGenerator = {
     'channel',
     'class_type',
     'class_type_course',
+    'comment',
     'course',
     'course_chapter',
     'course_type',
@@ -66,11 +68,17 @@ export const crmDemo: DemoGenerator = {
     'sms_record',
     'sms_template',
     'student',
+    'student_answer',
+    'student_question',
     'study_service',
+    'user_log',
     'user_match',
     'video',
   ],
   accounts: departmentPlans(0).flatMap(({ accounts = [], late = [] }) => [...accounts, ...late]),
+  async finish(url, now) {
+    await buildStudyDays(url, now);
+  },
   async fill({ migratorUrl, documents, size, protection, files, password, now, log }) {
     await fillDemo({
       migratorUrl,

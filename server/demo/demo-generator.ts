@@ -19,4 +19,6 @@ export type DemoGenerator = {
   readonly entities: readonly string[];
   readonly accounts: readonly DemoAccount[];
   readonly fill: (filling: DemoFilling) => Promise<void>;
+  /** What the server builds of the rows once their indexes are there. */
+  readonly finish?: (migratorUrl: string, now: string) => Promise<void>;
 };

@@ -18,6 +18,11 @@ export async function fillDemoDatabase(filling: DemoFilling): Promise<void> {
   else await generator.fill(filling);
 }
 
+/** Builds what is built of the rows of a demo database that was filled just now. */
+export async function finishDemoDatabase(documents: DocumentSet, migratorUrl: string, now: string): Promise<void> {
+  await generatorFor(documents)?.finish?.(migratorUrl, now);
+}
+
 /** The accounts a filled demo database has. */
 export function demoAccounts(documents: DocumentSet): readonly DemoAccount[] {
   const generator = generatorFor(documents);

@@ -6,7 +6,7 @@ import { whileStartingAlone } from '../db/bootstrap/start-lock.ts';
 import { connectDatabase, inTransaction } from '../db/connection/connect.ts';
 import { fillPinyin } from '../db/search/fill-pinyin.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
-import { fillDemoDatabase } from '../demo/demo-source.ts';
+import { fillDemoDatabase, finishDemoDatabase } from '../demo/demo-source.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
 import { keptSecret, readablePassword } from '../kernel/crypto/kept-secrets.ts';
@@ -47,6 +47,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<Account
     const { isLoaded, ...accounts } = await fillEmpty(preparation);
     await fillPinyin({ migratorUrl: urls.migratorUrl, documents });
     await createIndexes({ urls, documents, isAlone: isLoaded });
+    if (isLoaded) await finishDemoDatabase(documents, urls.migratorUrl, new Date().toISOString());
     await tidyGrants(preparation);
     return accounts;
   });

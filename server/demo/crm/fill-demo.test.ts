@@ -222,6 +222,11 @@ describe('the histories of the demo data', () => {
     expect(bytes).toBeLessThan(15_000_000);
   });
 
+  it('have questions in every state with their threads, comments, and days of study', async () => {
+    const asked = `select count(distinct status) as states, count(*) as asked, (select count(*) from comment) as comments, (select count(distinct student_id) from user_log) as students, count(*) filter (where answered_at is not null and not exists (select 1 from student_answer a where a.question_id = q.id)) as silent from student_question q`;
+    expect(Object.values(await demo.one(asked)).map(Number)).toEqual([6, 20, 15, 40, 0]);
+  });
+
   it('end now', async () => {
     const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
       union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead union all select occurred_at from performance_ledger) as every

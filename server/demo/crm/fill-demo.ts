@@ -10,7 +10,9 @@ import { demoOrders } from './customer/demo-orders.ts';
 import { addLooseLead } from './customer/lead-rows.ts';
 import { addPromotion, type KnownCustomer } from './customer/promotion-rows.ts';
 import { addPapers } from './exam/paper-rows.ts';
+import { addAsked } from './exam/qa-rows.ts';
 import { addQuestions } from './exam/question-rows.ts';
+import { addStudyDays } from './exam/study-day-rows.ts';
 import { Courses } from './project/course-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
@@ -76,6 +78,7 @@ const newNumbers = () => ({
   question: new DemoNumbers('question.questionNo', 'ST'),
   paper: new DemoNumbers('paper.paperNo', 'KJ'),
   attempt: new DemoNumbers('exam_attempt.attemptNo', 'DJ'),
+  asked: new DemoNumbers('student_question.questionNo', 'TW'),
 });
 
 async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
@@ -111,6 +114,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     },
     newMobile,
     students: lookers.known.students,
+    courses: courses.commented(),
+    supervisorOf: (customerId, paidAt) => services.supervisorOf(customerId, paidAt),
     serve: (order) => services.serve(order),
     agree: (order) => agreements.write(order),
     sell: (order) => sales.sell(order),
@@ -178,7 +183,10 @@ function addAround({ kept, audience }: Lookers, world: World) {
   addPromotion(world);
   addWorkOrders(kept, world);
   addMall(world);
-  addPapers(addQuestions(world), world);
+  const questions = addQuestions(world);
+  addPapers(questions, world);
+  addAsked(questions, world);
+  addStudyDays(world);
   addNotices(kept.customers, world);
   addSms(audience, world);
 }

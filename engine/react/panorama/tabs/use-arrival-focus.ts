@@ -1,29 +1,38 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { takeArrival } from '../../queue/arrival.ts';
 
-const field = 'input:not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
-/** Inputs of rich text come with their own script. */
-const waitMs = 5000;
+const field = 'input:not(:disabled, [type="file"]), textarea:not(:disabled), [contenteditable="true"]';
 
-/** Puts the keyboard into the first field of a form whose record a queue gave: who works it off goes on typing. */
+/**
+ * Puts the keyboard into the first field of a form whose record a queue gave, as soon as one can be filled in: who works
+ * a queue off goes on typing. Whoever went elsewhere meanwhile stays there.
+ */
 export function useArrivalFocus(place: RefObject<HTMLElement | null>, id: string, isReady: boolean): void {
+  const isAwaited = useRef(false);
   useEffect(() => {
-    if (!isReady || !takeArrival(id)) return;
-    const from = document.activeElement;
-    const until = performance.now() + waitMs;
-    let frame = 0;
+    if (takeArrival(id)) isAwaited.current = true;
+    const root = place.current;
+    if (!isReady || !isAwaited.current || root === null) return;
     const look = () => {
-      // Whoever went elsewhere meanwhile stays there.
-      if (document.activeElement !== from && document.activeElement !== document.body) return;
-      const first = firstField(place.current);
-      if (first !== undefined) first.focus();
-      else if (performance.now() < until) frame = requestAnimationFrame(look);
+      const first = firstField(root);
+      if (first === undefined) return;
+      isAwaited.current = false;
+      observer.disconnect();
+      // What is asked stands above it, and stays in sight.
+      if (!isTyping()) first.focus({ preventScroll: true });
     };
+    // Inputs of rich text come with their own script; some open once the record is claimed.
+    const observer = new MutationObserver(look);
+    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['disabled', 'contenteditable'] });
     look();
-    return () => cancelAnimationFrame(frame);
+    return () => observer.disconnect();
   }, [place, id, isReady]);
 }
 
-function firstField(root: HTMLElement | null): HTMLElement | undefined {
-  return [...(root?.querySelectorAll<HTMLElement>(field) ?? [])].find((one) => one.checkVisibility());
+function firstField(root: HTMLElement): HTMLElement | undefined {
+  return [...root.querySelectorAll<HTMLElement>(field)].find((one) => one.checkVisibility());
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches(field) === true;
 }

@@ -37,6 +37,7 @@ export function addStudent(draft: Draft, paidAt: number, world: World): void {
   if (registeredAt > now) return;
   const id = demoId(registeredAt, random);
   const lessons = lessonsOf(registeredAt, now, random);
+  const supervisor = world.supervisorOf(draft.id, paidAt);
   let watched = 0;
   for (const [place, startedAt] of lessons.entries())
     watched += addLesson({ draft, studentId: id, place, startedAt }, random, world);
@@ -47,6 +48,8 @@ export function addStudent(draft: Draft, paidAt: number, world: World): void {
     updatedAt: lessons.at(-1) ?? registeredAt,
     studentNo: numbers.student.next(registeredAt),
     customerId: draft.id,
+    supervisorId: supervisor?.id ?? null,
+    supervisorDeptId: supervisor?.departmentId ?? null,
     nickname: draft.who.name.slice(0, 1) + random.pick(['同学', '学习中', '上岸']),
     realName: draft.who.name,
     mobile: draft.mobile,
@@ -128,6 +131,7 @@ function addLesson({ draft, studentId, place, startedAt }: Lesson, random: Rando
     terminal,
     firstAt: startedAt,
     lastAt,
+    finishedAt: position * 10 >= totalSeconds * 9 ? lastAt : null,
   });
   return position;
 }

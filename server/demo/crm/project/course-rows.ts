@@ -80,6 +80,7 @@ export class Courses {
   readonly #opened: number;
   readonly #author: string;
   readonly #ids = new Map<ProjectCode, string>();
+  readonly #named: { readonly type: 'course'; readonly id: string; readonly name: string }[] = [];
   #files = 0;
 
   constructor(private readonly parts: Parts) {
@@ -91,6 +92,11 @@ export class Courses {
     }));
     for (const plan of plans) this.#course(plan);
     this.#materials();
+  }
+
+  /** What students comment on: the first courses. */
+  commented(): readonly { readonly type: 'course'; readonly id: string; readonly name: string }[] {
+    return this.#named.slice(0, 2);
   }
 
   /** The course of a project; undefined where it has none. */
@@ -118,6 +124,7 @@ export class Courses {
       kind: status === 'draft' ? 'mixed' : 'video',
     };
     this.#ids.set(project, course.id);
+    if (status !== 'draft') this.#named.push({ type: 'course', id: course.id, name });
     add('course', {
       ...{
         ...course,

@@ -61,14 +61,28 @@ export class StudyServices {
     });
   }
 
+  /** Who supervises a customer that paid then; undefined while his service waits in the pool. */
+  supervisorOf(customerId: string, paidAt: number): Colleague | undefined {
+    return this.#supervisors.length === 0 || this.#isPooled(paidAt) ? undefined : this.#keeperOf(customerId);
+  }
+
+  #isPooled(paidAt: number): boolean {
+    return this.now - paidAt < pooledFor;
+  }
+
+  /** All services of a customer have one supervisor. */
+  #keeperOf(customerId: string): Colleague {
+    return Random.of(customerId).pick(some(this.#supervisors));
+  }
+
   /** Writes the service of an order. */
   serve({ orderId, customerId, studentName, projectId, paidAt, isRefunded }: ServedOrder): void {
     const random = this.#random;
     const [leader] = this.#supervisors;
     if (leader === undefined) return;
     const id = demoId(paidAt, random);
-    const isPooled = this.now - paidAt < pooledFor && !isRefunded;
-    const supervisor = random.pick(some(this.#supervisors));
+    const isPooled = this.#isPooled(paidAt) && !isRefunded;
+    const supervisor = this.#keeperOf(customerId);
     const assignedAt = Math.min(paidAt + random.int(1, 20) * hour, this.now);
     const isWaiting = this.now - assignedAt < day;
     const status = isRefunded ? 'terminated' : statusAfter(this.now - paidAt, isWaiting);

@@ -1,4 +1,5 @@
 import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
+import type { Colleague } from '../company/colleagues.ts';
 import type { Organisation } from '../company/organisation.ts';
 import type { Quality } from '../quality/quality-rows.ts';
 import type { DemoNumbers } from '../values/demo-ids.ts';
@@ -25,7 +26,8 @@ type Numbered =
   | 'student'
   | 'question'
   | 'paper'
-  | 'attempt';
+  | 'attempt'
+  | 'asked';
 
 /** What every part of the demo data is made with. */
 export type World = {
@@ -42,6 +44,10 @@ export type World = {
   readonly add: (entity: string, row: LoadedRow) => void;
   /** Students whom exams, questions and comments are about. */
   readonly students: readonly KeptStudent[];
+  /** Courses students comment on. */
+  readonly courses: readonly { readonly type: string; readonly id: string; readonly name: string }[];
+  /** Who supervises a customer that paid then; undefined while he waits in the pool. */
+  readonly supervisorOf: (customerId: string, paidAt: number) => Colleague | undefined;
   /** A mobile number nobody has yet. */
   readonly newMobile: () => string;
   /** Makes the study service of a paid order. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './support/accessibility.ts';
 import { fillLogin } from './support/account.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -247,3 +248,32 @@ async function confirm(page: Page, title: string, question: string): Promise<voi
   const dialog = page.getByRole('dialog').filter({ hasText: question });
   await dialog.getByRole('button', { name: title }).click();
 }
+
+test('a note is about a reader or a copy: what it names is chosen by its kind, told when the kind changes, and found by name', async ({
+  page,
+}) => {
+  await enter(page, 'head');
+  await open(page, '服务台', '值班记事');
+  await page.getByRole('button', { name: '记一笔' }).click();
+  const form = page.getByRole('dialog', { name: '值班记事' });
+  await form.getByLabel('事由').fill('还书时夹了信');
+  await choose(form, '对象', '读者');
+  await choose(form, '具体对象', '何小满');
+  await choose(form, '对象', '馆藏');
+  await expect(form.getByText('已清空“具体对象”，因“对象”已改')).toBeVisible();
+  await choose(form, '具体对象', 'D10003');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已记下')).toBeVisible();
+  const note = rows(page).filter({ hasText: '还书时夹了信' });
+  await expect(note).toContainText('D10003');
+  await expect(note).toContainText('东区分馆');
+  await page.getByLabel('对象名称').fill('D10003');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await note.getByRole('button', { name: '编辑' }).click();
+  await expect(form.getByText('D10003')).toBeVisible();
+  await form.getByLabel('事由').fill('还书时夹了一封信');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+});

@@ -14,7 +14,7 @@ export type MeasuredApp = {
   readonly rowsShown: (page: Page, list: List, count: number) => Promise<void>;
 };
 export type List = 'visits' | 'parcels';
-export type Place = List | 'sheetAdd' | 'noteAdd';
+export type Place = List | 'sheetAdd' | 'noteAdd' | 'tourAdd';
 
 const titles = { visits: '走访', parcels: '包裹', sheetAdd: '登记表', noteAdd: '便签' } as const;
 const polling = 50;

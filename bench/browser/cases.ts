@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
 import { type MeasuredApp, openFirst, showThousand, textFields, visit } from './apps.ts';
-import { frameLengths, type Held } from './meter.ts';
+import { pickedRows } from './documents.ts';
+import { frameLengths, type Held, type Meter } from './meter.ts';
 import { type BenchSession, withList, withPage } from './pages.ts';
 
 /** One comparison: the product's figure over that of the pages written by hand. */
@@ -92,21 +94,59 @@ export const cases: readonly Case[] = [
   { key: 'frames', title: '一万行滚动，第 95 百分位的帧长', unit: 'ms', goal: 1, measure: scrolling },
 ];
 
+/** Milliseconds one key costs in the head of a form with rows picked from a list, and in one of its rows. */
+export async function pickedKeystrokes(app: MeasuredApp, bench: BenchSession): Promise<readonly [number, number]> {
+  const costs: number[] = [];
+  await withList(app, bench, async (page, meter) => {
+    await visit(page, app, 'tourAdd');
+    await pickRows(page);
+    for (const field of [page.getByLabel('名称'), page.getByLabel(`说明（第 ${pickedRows / 2} 行）`)]) {
+      await meter.atRest();
+      await field.click();
+      costs.push(await keyCost(page, meter));
+    }
+    return 0;
+  });
+  const [head, row] = costs;
+  if (head === undefined || row === undefined) throw new TypeError('nothing was measured');
+  return [head, row];
+}
+
+/** Picks whole pages of the list until the form holds as many rows as it takes. */
+async function pickRows(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '选择走访', exact: true }).click();
+  const list = page.locator('.engine-pick');
+  for (let chosen = 100; chosen <= pickedRows; chosen += 100) {
+    await list.getByRole('checkbox', { name: '全选' }).check();
+    await list.getByText(`已选 ${chosen} 条`).waitFor();
+    if (chosen === pickedRows) break;
+    await list.getByTitle(String(chosen / 100 + 1), { exact: true }).click();
+    await list.getByRole('checkbox', { name: '全选', checked: false }).waitFor();
+  }
+  await list.getByRole('button', { name: '确定' }).click();
+  await page.getByLabel(`说明（第 ${pickedRows} 行）`).waitFor();
+}
+
+/** Milliseconds one key costs where the cursor stands. */
+async function keyCost(page: Page, meter: Meter): Promise<number> {
+  await page.keyboard.type('走访登记');
+  await meter.atRest();
+  const whole = await meter.cpuUntil(async () => {
+    for (let time = 0; time < keystrokes; time++) {
+      await page.keyboard.press('a');
+      await page.waitForTimeout(30);
+    }
+  });
+  return whole / keystrokes;
+}
+
 /** Milliseconds one key costs in a form. */
 export function keystroke(app: MeasuredApp, bench: BenchSession, place: 'sheetAdd' | 'noteAdd'): Promise<number> {
   return withList(app, bench, async (page, meter) => {
     await visit(page, app, place);
     await meter.atRest();
     await page.locator(textFields).filter({ visible: true }).first().click();
-    await page.keyboard.type('走访登记');
-    await meter.atRest();
-    const whole = await meter.cpuUntil(async () => {
-      for (let time = 0; time < keystrokes; time++) {
-        await page.keyboard.press('a');
-        await page.waitForTimeout(30);
-      }
-    });
-    return whole / keystrokes;
+    return keyCost(page, meter);
   });
 }
 

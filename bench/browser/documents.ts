@@ -69,6 +69,9 @@ export function writeDocuments(): string {
     write(`entities/${entity}.json`, sheetEntity(entity, title, count));
     write(`pages/bench/${page}.json`, formPage(entity, page, title, count));
   }
+  write('entities/tour.json', tourEntity);
+  write('entities/tour_stop.json', stopEntity);
+  write('pages/bench/tourAdd.json', tourPage);
   write('demo/staff.json', {
     name: 'staff',
     rows: [
@@ -91,7 +94,7 @@ export function writeDocuments(): string {
         title: '数据',
         path: '/bench',
         icon: 'team',
-        children: [...lists, ...sheets].map(([, page]) => ({ key: page })),
+        children: [...lists, ...sheets, ['tour', 'tourAdd']].map(([, page]) => ({ key: page })),
       },
     ],
   });
@@ -168,6 +171,65 @@ function listPage(entity: string, name: string, title: string): object {
     pageSize: 100,
   };
 }
+
+/** Rows picked from the first list into a form. */
+export const pickedRows = 200;
+
+const tourEntity = {
+  name: 'tour',
+  title: '巡访单',
+  label: 'name',
+  operations: ['query', 'view', 'create', 'modify'],
+  fields: [
+    { key: 'name', title: '名称', type: 'string', maxLength: 60 },
+    { key: 'total', title: '合计分', type: 'int', compute: 'sum(record.stops, row.score)' },
+  ],
+  children: [{ key: 'stops', title: '走访', entity: 'tour_stop', by: 'tourId', order: 'place', max: pickedRows }],
+};
+
+const stopEntity = {
+  name: 'tour_stop',
+  title: '巡访的走访',
+  label: 'note',
+  operations: [],
+  fields: [
+    { key: 'tourId', title: '巡访单', type: 'ref', ref: 'tour', required: true },
+    { key: 'visitId', title: '走访', type: 'ref', ref: 'visit', required: true },
+    { key: 'amount', title: '金额', type: 'money', readonly: true, from: 'visit.amount' },
+    { key: 'score', title: '分值', type: 'int', min: 0 },
+    { key: 'note', title: '说明', type: 'string', maxLength: 100 },
+    { key: 'place', title: '次序', type: 'int' },
+  ],
+  indexes: [{ key: 'once', fields: ['tourId', 'visitId'], unique: true, message: '已在单中' }],
+};
+
+const tourPage = {
+  name: 'tourAdd',
+  path: '/bench/tourAdd',
+  title: '巡访单',
+  kind: 'form',
+  entity: 'tour',
+  scope: 'all',
+  permission: 'tour:add',
+  api: { submit: '/v1/tour/create' },
+  form: {
+    sections: [
+      {
+        key: 'base',
+        fields: [
+          'name',
+          { key: 'total', shown: true, compute: 'sum(form.stops, row.score)' },
+          {
+            key: 'stops',
+            pick: { page: 'visits', field: 'visitId' },
+            fields: ['visitId', 'amount', 'score', { key: 'note', requiredWhen: 'row.score > 5' }],
+          },
+        ],
+      },
+    ],
+  },
+  success: '已保存',
+};
 
 const fieldKey = (index: number) => `field${index + 1}`;
 

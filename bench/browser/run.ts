@@ -4,13 +4,16 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.mjs';
 import { circumstances, writeBetween } from '../report.ts';
 import { handApp, type MeasuredApp, productApp } from './apps.ts';
-import { type Case, cases, heldAround, keystroke } from './cases.ts';
+import { type Case, cases, heldAround, keystroke, pickedKeystrokes } from './cases.ts';
+import { pickedRows } from './documents.ts';
 import type { Held } from './meter.ts';
 import { type BenchSession, signIn } from './pages.ts';
 import { startBrowserProduct } from './product.ts';
 import { buildSite } from './sites.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+/** Milliseconds of one frame. */
+const frame = 16;
 const chosen = process.argv.slice(2);
 const isChosen = (key: string) => chosen.length === 0 || chosen.includes(key);
 
@@ -27,6 +30,7 @@ try {
   const notes: string[] = [];
   for (const one of cases.filter(({ key }) => isChosen(key))) rows.push(await compared(one, ours, theirs, bench));
   if (isChosen('flat')) notes.push(await comparedForms(ours, bench));
+  if (isChosen('picked')) notes.push(await pickedForm(ours, bench));
   if (isChosen('leak'))
     for (const app of [theirs, ours]) notes.push(await leaks(app, bench, app === ours ? '本产品' : '对照'));
   if (chosen.length === 0) writeBetween('browser', report(rows, notes));
@@ -64,6 +68,23 @@ async function comparedForms(ours: MeasuredApp, bench: BenchSession): Promise<st
   }
   const [many, few] = [middle(wide), middle(slim)];
   const note = `- 每次按键，300 个字段与 30 个字段相比：${(many / few).toFixed(2)} 倍（${many.toFixed(1)} 与 ${few.toFixed(1)} ms）`;
+  console.log(note);
+  return note;
+}
+
+/** A keystroke in a form with two hundred rows picked from a list fits into one frame. */
+async function pickedForm(ours: MeasuredApp, bench: BenchSession): Promise<string> {
+  const heads: number[] = [];
+  const lines: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const [head, line] = await pickedKeystrokes(ours, bench);
+    heads.push(head);
+    lines.push(line);
+  }
+  const figures = [middle(heads), middle(lines)];
+  const words = figures.map((figure) => `${figure.toFixed(1)} ms`).join('、');
+  const isMet = figures.every((figure) => figure <= frame) ? '是' : '**否**';
+  const note = `- 每次按键，选来 ${pickedRows} 行的表单，主表与子行：${words}（目标 ≤ ${frame} ms，达到：${isMet}）`;
   console.log(note);
   return note;
 }

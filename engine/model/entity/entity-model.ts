@@ -8,7 +8,7 @@ import type {
   TransitionGuard,
 } from '../generated/documents.ts';
 import { relationName } from '../naming/naming.ts';
-import { calledField, calledName, commonField } from './common-field.ts';
+import { calledName, commonField } from './common-field.ts';
 
 /** Fields every entity has without declaring them; the authors are people where the documents know any. */
 const commonFields: readonly EntityField[] = [
@@ -28,15 +28,8 @@ export type Relation = {
   readonly field: EntityField;
   readonly entity: string;
   readonly many: boolean;
-  /** The values of the field that says which kind it is, where it is one of several. */
-  readonly kinds?: readonly string[];
-};
-
-/** A reference to one of several kinds: the field that says which, and a relation to each. */
-export type SeveralKinds = {
-  readonly field: EntityField;
-  readonly by: string;
-  readonly relations: readonly Relation[];
+  /** The value of the field that says which kind it is, where it is one of several. */
+  readonly kind?: string;
 };
 
 /** An entity with its fields and relations looked up by name. */
@@ -44,8 +37,8 @@ export type EntityModel = {
   readonly document: EntityDocument;
   readonly fields: ReadonlyMap<string, EntityField>;
   readonly relations: ReadonlyMap<string, Relation>;
-  /** References to one of several kinds, by the name of the relation. */
-  readonly kinds: ReadonlyMap<string, SeveralKinds>;
+  /** Relations to each of several kinds, by the name they have in common and by their own. */
+  readonly kinds: ReadonlyMap<string, readonly Relation[]>;
   /** Child rows by key. */
   readonly children: ReadonlyMap<string, ChildRows>;
 };
@@ -59,8 +52,8 @@ export type ResolvedPath = {
   readonly kinds?: { readonly by: string; readonly paths: readonly KindPath[] };
 };
 
-/** A path through one of several kinds, and the values of what says that it is this one. */
-export type KindPath = ResolvedPath & { readonly path: string; readonly values: readonly string[] };
+/** A path through one of several kinds, and the value of what says that it is this one. */
+export type KindPath = ResolvedPath & { readonly path: string; readonly kind: string };
 
 /** The looked-up form of an entity document; made once per document. */
 export const entityModel = memoizeByIdentity((document: EntityDocument): EntityModel => {
@@ -68,10 +61,14 @@ export const entityModel = memoizeByIdentity((document: EntityDocument): EntityM
     [...commonOf(document), ...document.fields].map((field) => [field.key, asKept(field, document)]),
   );
   const relations = new Map<string, Relation>();
-  const kinds = new Map<string, SeveralKinds>();
+  const kinds = new Map<string, readonly Relation[]>();
   for (const field of fields.values()) {
-    if (field.type === 'ref' && field.refBy !== undefined)
-      kinds.set(relationName(field.key), severalKinds(field, field.refBy));
+    for (const [kind, entity] of Object.entries(field.refBy?.entities ?? {})) {
+      const name = relationName(field.key);
+      const relation = { name: `${name}${kindMark}${kind}`, field, entity, many: false, kind };
+      kinds.set(relation.name, [relation]);
+      kinds.set(name, [...(kinds.get(name) ?? []), relation]);
+    }
     if (field.ref === undefined || (field.type !== 'ref' && field.type !== 'refs')) continue;
     const name = relationName(field.key);
     relations.set(name, { name, field, entity: field.ref, many: field.type === 'refs' });
@@ -82,17 +79,6 @@ export const entityModel = memoizeByIdentity((document: EntityDocument): EntityM
 
 // No path of a document or of a request has it: only what plans a path leads through one kind at a time.
 const kindMark = '@';
-
-function severalKinds(field: EntityField, { field: by, entities }: NonNullable<EntityField['refBy']>): SeveralKinds {
-  const relations = [...new Set(Object.values(entities))].map((entity) => ({
-    name: `${relationName(field.key)}${kindMark}${entity}`,
-    field,
-    entity,
-    many: false,
-    kinds: Object.keys(entities).filter((value) => entities[value] === entity),
-  }));
-  return { field, by, relations };
-}
 
 function commonOf(document: EntityDocument): readonly EntityField[] {
   const { authors } = document;
@@ -123,48 +109,43 @@ export function resolvePath(
   path: string,
 ): ResolvedPath | undefined {
   const segments = path.split('.');
+  const last = segments.pop() ?? '';
   const relations: Relation[] = [];
   let entity = entityModel(start);
-  for (const [index, segment] of segments.slice(0, -1).entries()) {
-    const several = entity.kinds.get(segment);
-    if (several !== undefined)
-      return throughKinds(several, segments, index, (each) => resolvePath(entities, start, each));
-    const relation = entity.relations.get(segment) ?? relationToKind(entity, segment);
-    const target = relation === undefined || relation.many ? undefined : entities.get(relation.entity);
+  for (const [index, segment] of segments.entries()) {
+    const ways = entity.kinds.get(segment);
+    const [way] = ways ?? [];
+    if (ways !== undefined && way?.name !== segment) return throughKinds(ways, entities, start, path, index);
+    const relation = entity.relations.get(segment) ?? way;
+    const target = relation?.many === false ? entities.get(relation.entity) : undefined;
     if (relation === undefined || target === undefined) return undefined;
     relations.push(relation);
     entity = entityModel(target);
   }
-  const last = segments.at(-1) ?? '';
-  const named = relations.at(-1)?.kinds !== undefined && last === calledName ? entity.document.label : last;
-  const field = entity.fields.get(named);
-  return field === undefined ? undefined : { relations, field, entity };
-}
-
-function relationToKind({ kinds }: EntityModel, segment: string): Relation | undefined {
-  const [name = ''] = segment.split(kindMark);
-  return name === segment ? undefined : kinds.get(name)?.relations.find((relation) => relation.name === segment);
+  const isCalled = last === calledName && relations.at(-1)?.kind !== undefined;
+  const field = entity.fields.get(isCalled ? entity.document.label : last);
+  return field && { relations, field, entity };
 }
 
 /** The path through each of the kinds that the step at `index` may lead to; at most one step of a path is such. */
 function throughKinds(
-  { by, relations }: SeveralKinds,
-  segments: readonly string[],
+  ways: readonly Relation[],
+  entities: ReadonlyMap<string, EntityDocument>,
+  start: EntityDocument,
+  path: string,
   index: number,
-  resolve: (path: string) => ResolvedPath | undefined,
 ): ResolvedPath | undefined {
-  const paths = relations.flatMap(({ name, kinds = [] }): readonly KindPath[] => {
-    const path = segments.with(index, name).join('.');
-    const resolved = resolve(path);
-    return resolved === undefined || resolved.kinds !== undefined ? [] : [{ ...resolved, path, values: kinds }];
+  const segments = path.split('.');
+  const to = (name = '') => segments.with(index, name).join('.');
+  const paths = ways.flatMap(({ name, kind = '' }): readonly KindPath[] => {
+    const resolved = resolvePath(entities, start, to(name));
+    return resolved === undefined || resolved.kinds ? [] : [{ ...resolved, path: to(name), kind }];
   });
   const [first] = paths;
-  const ends = paths.map(({ field, entity }) => ({ field, owner: entity.document }));
-  const isCalled = index === segments.length - 2 && segments.at(-1) === calledName;
-  const field = isCalled ? calledField(ends) : commonField(ends);
-  if (first === undefined || field === undefined || paths.length < relations.length) return undefined;
-  const { relations: walked, entity } = first;
-  return { relations: walked, field, entity, kinds: { by: [...segments.slice(0, index), by].join('.'), paths } };
+  const field = commonField(paths, segments.slice(index + 1).join('.') === calledName);
+  if (first === undefined || field === undefined || paths.length < ways.length) return undefined;
+  const by = segments.slice(0, index).concat(ways[0]?.field.refBy?.field ?? '');
+  return { ...first, field, kinds: { by: by.join('.'), paths } };
 }
 
 /** Most relations a path of a document or of a request leads through, as `fieldPath` of the grammar has it. */

@@ -21,7 +21,7 @@ export function groupPath({ relations, field, entity, kinds }: ResolvedPath, pat
   // A related record is told apart by its id; its name may be another's, too.
   if (field.type === 'ref' && field.ref !== undefined) return `${path.replace(/[^.]+$/, relationName(field.key))}.id`;
   // One name of several kinds is none of theirs.
-  if (kinds !== undefined && relations.at(-1)?.kinds !== undefined && field.ref === undefined)
+  if (kinds !== undefined && relations.at(-1)?.kind !== undefined && field.ref === undefined)
     return isGroupable(path, field) && field.key !== 'id' ? path : undefined;
   if (relations.length > 0 && field.key === entity.document.label) return path.replace(/[^.]+$/, 'id');
   return isGroupable(path, field) ? path : undefined;

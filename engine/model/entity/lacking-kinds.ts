@@ -22,7 +22,8 @@ export function lackingKinds(
     const holder = index === 0 ? entityModel(start) : resolvePath(entities, start, [...before, 'id'].join('.'))?.entity;
     const several = holder?.kinds.get(segments[index] ?? '');
     if (several === undefined) continue;
-    const targets = several.relations.flatMap(({ entity }) => entities.get(entity) ?? []);
+    const title = several[0]?.field.title ?? '';
+    const targets = several.flatMap(({ entity }) => entities.get(entity) ?? []);
     const rest = segments.slice(index + 1);
     const lacking = targets.filter((target) => resolvePath(entities, target, rest.join('.')) === undefined);
     const known = [calledName, ...targets.flatMap((target) => [...entityModel(target).fields.keys()])];
@@ -33,8 +34,8 @@ export function lackingKinds(
     return {
       expected:
         lacking.length === 0
-          ? `“${several.field.title}”的各种对象都有、同一类型、不遮盖的一个值`
-          : `“${several.field.title}”的各种对象都有的字段（${whose(({ title }) => title, '、')}没有）`,
+          ? `“${title}”的各种对象都有、同一类型、不遮盖的一个值`
+          : `“${title}”的各种对象都有的字段（${whose(({ title }) => title, '、')}没有）`,
       expectedEn:
         lacking.length === 0
           ? 'one value that all kinds have in one type and in clear'

@@ -1,13 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import type { EntityField } from '../../model/documents/index.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../model/entity/index.ts';
 import { apiBase } from '../../model/naming/index.ts';
 import type { ViewContext } from '../../model/view/index.ts';
-import type { QueryAnswer, QueryRequest, Where, WireRecord } from '../../model/wire/index.ts';
+import type { QueryAnswer, QueryRequest, Where } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
-import { valueAt } from '../record/record-path.ts';
 import { lineText } from './plain/plain-renderers.ts';
 
 /** One record to choose: what it is called, and what tells it from others that are called alike. */
@@ -115,24 +113,18 @@ function pickerBody(
 
 function pickerRequest(model: EntityModel | undefined, context: ViewContext): QueryRequest {
   if (model === undefined) return { count: 'none' };
-  const facts = factsOf(model, context);
-  const fields = [model.document.label, ...facts.map(({ path }) => path)];
-  return { count: 'none', fields, ...(facts.some(({ field }) => field.type === 'html') ? { brief: true } : {}) };
+  const fields = [model.document.label, ...factsOf(model, context).map(({ path }) => path)];
+  return { count: 'none', brief: true, fields };
 }
 
 /** What is told beside the label of a record to choose. */
 function factsOf({ document }: EntityModel, { entities }: ViewContext) {
   return (document.labelFacts ?? []).flatMap((path) => {
     const field = resolvePath(entities, document, path)?.field;
-    return field === undefined ? [] : [{ path, field }];
+    if (field === undefined) return [];
+    // A formatted text comes as its first words, without any markup.
+    return [{ path, field: field.type === 'html' ? { ...field, type: 'string' as const } : field }];
   });
-}
-
-/** A formatted text comes as its first words, without any markup. */
-function factText(field: EntityField, path: string, row: WireRecord, context: ViewContext): string | undefined {
-  if (field.type !== 'html') return lineText(field, path, row, context);
-  const words = valueAt(row, path);
-  return typeof words === 'string' && words !== '' ? words : undefined;
 }
 
 function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
@@ -145,7 +137,7 @@ function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
 function rowsOf(answer: QueryAnswer, model: EntityModel | undefined, context: ViewContext): readonly PickerRow[] {
   const facts = model === undefined ? [] : factsOf(model, context);
   return answer.list.map((row) => {
-    const told = facts.flatMap(({ path, field }) => factText(field, path, row, context) ?? []);
+    const told = facts.flatMap(({ path, field }) => lineText(field, path, row, context) ?? []);
     const label = String(row[model?.document.label ?? 'id'] ?? row.id);
     const note = told.length === 0 ? {} : { note: told.join(' · ') };
     return { id: row.id, label, ...note, ...(row.hasChildren === true ? { isInner: true as const } : {}) };

@@ -123,13 +123,14 @@ export class SelectPlan implements RowSource {
 
   /** Of what may lead to several kinds of records, that it leads to this one: no other table is looked into in vain. */
   #isOfKind(
-    { field: { refBy }, kinds }: Relation,
+    { field: { refBy }, kind }: Relation,
     before: readonly string[],
     reader: Reader,
     depth: number,
   ): RawBuilder<unknown> {
-    const kind = refBy === undefined ? undefined : this.planned([...before, refBy.field].join('.'), reader, depth);
-    return kind === undefined || kinds === undefined ? sql`` : sql` and ${kind.sql} = any(${[...kinds]}::text[])`;
+    const by = kind === undefined || refBy === undefined ? '' : [...before, refBy.field].join('.');
+    const said = by === '' ? undefined : this.planned(by, reader, depth);
+    return said === undefined ? sql`` : sql` and ${said.sql} = ${kind}`;
   }
 
   #valueOf(
@@ -196,16 +197,16 @@ function ofKinds(
 ): PlannedColumn | undefined {
   const columns = (kinds?.paths ?? []).flatMap((along) => {
     const column = columnAlong(along);
-    return column === undefined ? [] : [{ column, values: along.values }];
+    return column === undefined ? [] : [{ column, kind: along.kind }];
   });
   if (by === undefined || columns.length < (kinds?.paths.length ?? 1)) return undefined;
   type ReadOf = (column: PlannedColumn) => RawBuilder<unknown> | undefined;
   const choice = (read: ReadOf) => {
-    const cases = columns.flatMap(({ column, values }) => {
+    const cases = columns.flatMap(({ column, kind }) => {
       const value = read(column);
-      return value === undefined ? [] : [sql`when ${by.sql} = any(${[...values]}::text[]) then ${value}`];
+      return value === undefined ? [] : [sql`when ${kind} then ${value}`];
     });
-    return cases.length === 0 ? undefined : sql`(case ${sql.join(cases, sql` `)} end)`;
+    return cases.length === 0 ? undefined : sql`(case ${by.sql} ${sql.join(cases, sql` `)} end)`;
   };
   return {
     field,

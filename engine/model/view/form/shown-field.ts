@@ -41,7 +41,7 @@ export function shownField(
 }
 
 function sourceOf(path: string, { relations: [first], field }: ResolvedPath, entity: EntityModel) {
-  if (first?.kinds !== undefined) return undefined;
+  if (first?.kind !== undefined) return undefined;
   return first === undefined
     ? fieldSource(field, entity)
     : { reference: first.field.key, entity: first.entity, key: path.slice(first.name.length + 1) };

@@ -101,6 +101,8 @@ manager: /v1/handover/batch/{distribute,undo,preview,cancel}
 nobody: /v1/handover/batch/{finish,stop}
 manager supervisor supervisor_leader academic: /v1/study/service/{query,group,view,history}
 manager supervisor_leader: /v1/study/service/transfer
+manager supervisor_leader academic: /v1/service/batch/{query,view,history} /v1/service/batch/{receiver,item}/query
+manager supervisor_leader: /v1/service/batch/{create,modify,export,plan,distribute,cancel} /v1/service/batch/item/export
 supervisor: /v1/study/service/{claim,first/contact,plan}
 manager supervisor_leader: /v1/study/service/{assign,export}
 supervisor supervisor_leader: /v1/study/service/{return,pause,resume}

@@ -11,6 +11,7 @@ import { leadRules } from './lead/lead.ts';
 import { leadDuplicateRules } from './lead/lead-duplicate.ts';
 import { socialLeadRules } from './lead/social-lead.ts';
 import { opportunityRules } from './opportunity/opportunity.ts';
+import { serviceBatchRules } from './opportunity/service-batch.ts';
 import { studyServiceRules } from './opportunity/study-service.ts';
 import { customerRules } from './record/customer.ts';
 
@@ -19,6 +20,7 @@ export { countCall } from './call/count-call.ts';
 export { customersByPhone } from './contact/phones.ts';
 export { frozenCustomersOf, openHandover } from './handover/handover.ts';
 export { explainOperations } from './lead/explain-operations.ts';
+export { openServices } from './opportunity/service-batch-plan.ts';
 export { superviseStudents } from './ownership/supervisor.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */
@@ -34,6 +36,7 @@ export const customerArea: readonly DomainRules[] = [
   socialLeadRules,
   handoverRules,
   studyServiceRules,
+  serviceBatchRules,
 ];
 
 /** Background work of the area. */

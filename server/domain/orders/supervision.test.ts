@@ -40,6 +40,7 @@ async function person(account: string, at: number): Promise<string> {
 }
 
 type Input = Record<string, unknown>;
+type Preview = { readonly digest: string; readonly rows: readonly (readonly { readonly value: unknown }[])[] };
 const move = (by: string, key: string, id: string, input: Input = {}) =>
   company.act(by, `/v1/study/service/${key}`, { id, ...input });
 const service = (id: string) => company.stored('study_service', id);
@@ -136,5 +137,109 @@ describe('a study service', () => {
     const body = { id: match?.id, studentId };
     expect(await company.act('academic', '/v1/user/match/match', body)).toMatchObject({ code: '0' });
     expect(await service(id)).toMatchObject({ studentId });
+  });
+});
+
+describe('a batch of services', () => {
+  const batch = async (over: Input, by = 'leader') =>
+    company.act(by, '/v1/service/batch/create', {
+      ...{ kind: 'pool', rule: 'even', limit: 100, projectId: company.ids.project, ...over },
+    });
+  const distribute = async (id: string, by = 'leader') => {
+    const looked = await company.act(by, '/v1/service/batch/distribute', { id, preview: true });
+    expect(looked).toMatchObject({ code: '0' });
+    const shown = looked.data.preview as Preview;
+    const done = await company.act(by, '/v1/service/batch/distribute', { id, previewed: shown.digest });
+    expect(done, JSON.stringify(done)).toMatchObject({ code: '0' });
+    const items = await company.records.find('service_batch_item', { batchId: id });
+    return { shown: shown.rows.map((row) => row.map(({ value }) => value)), items };
+  };
+  const pooled = async (count: number) => {
+    await company.database.rows(
+      "update study_service set status = 'terminated', own_state = 'frozen', pool_id = null where own_state = 'pooled'",
+    );
+    await company.database.rows("update study_service set status = 'terminated' where own_state = 'assigned'");
+    for (let at = 0; at < count; at++) await company.paid(1_000_000);
+  };
+  const receivers = (...weights: readonly number[]) =>
+    weights.map((weight, at) => ({ staffId: [staff.supervisor1, staff.supervisor2, staff.leader][at], weight }));
+
+  it('is shared out evenly, as it was looked at', async () => {
+    await pooled(7);
+    const id = String((await batch({ receivers: receivers(1, 1, 1) })).data.id);
+    const { shown, items } = await distribute(id);
+    expect(shown).toHaveLength(7);
+    const given = new Map(items.map(({ serviceNo, toStaffId }) => [serviceNo, toStaffId]));
+    for (const [serviceNo, , , to] of shown) {
+      const receiver = await company.records.findOne('staff', { name: to });
+      expect(given.get(serviceNo)).toBe(receiver?.id);
+    }
+    const counts = [staff.supervisor1, staff.supervisor2, staff.leader].map(
+      (one) => items.filter(({ toStaffId }) => toStaffId === one).length,
+    );
+    expect(counts).toEqual([3, 2, 2]);
+    expect(await company.stored('service_batch', id)).toMatchObject({ status: 'done', given: 7, failed: 0 });
+    expect((await company.act('leader', '/v1/service/batch/distribute', { id, preview: true })).code).not.toBe('0');
+  });
+
+  it('goes by weight, or to who has the least', async () => {
+    await pooled(4);
+    const weighed = await distribute(String((await batch({ rule: 'weight', receivers: receivers(3, 1) })).data.id));
+    expect(weighed.items.filter(({ toStaffId }) => toStaffId === staff.supervisor1)).toHaveLength(3);
+    for (let at = 0; at < 2; at++) await company.paid(1_000_000);
+    const loaded = await distribute(String((await batch({ rule: 'load', receivers: receivers(1, 1) })).data.id));
+    expect(loaded.items.map(({ toStaffId }) => toStaffId)).toEqual([staff.supervisor2, staff.supervisor2]);
+  });
+
+  it('tells of each row that is refused, and does the others', async () => {
+    await pooled(4);
+    const people = [{ staffId: staff.supervisor1 }, { staffId: staff.elsewhere }];
+    const id = String((await batch({ receivers: people })).data.id);
+    const { items } = await distribute(id);
+    expect(items.filter(({ problem }) => problem === null)).toHaveLength(2);
+    const problems = items.map(({ problem }) => problem).filter((problem) => problem !== null);
+    expect(problems).toEqual([expect.stringContaining('elsewhere'), expect.stringContaining('elsewhere')]);
+    expect(await company.stored('service_batch', id)).toMatchObject({ given: 2, failed: 2 });
+    expect(await company.records.count('study_service', { ownState: 'pooled' })).toBe(2);
+  });
+
+  it('takes over what a leaver has, with a note; he cannot go before', async () => {
+    await pooled(2);
+    const first = await distribute(String((await batch({ receivers: receivers(1) })).data.id));
+    expect(first.items).toHaveLength(2);
+    await company.database.rows("update staff set status = 'leaving' where id = $1", [staff.supervisor1]);
+    const leaving = await company.act('admin', '/v1/sys/user/finish/leave', { id: staff.supervisor1 });
+    expect(codeOf(leaving)).toBe('E_LEAVE_SERVICES');
+    const to = [{ staffId: staff.supervisor2 }];
+    const moving = { kind: 'staff', fromStaffId: staff.supervisor1, receivers: to };
+    expect(JSON.stringify((await batch(moving)).data)).toContain('/handoverNote');
+    expect(
+      (await batch({ ...moving, handoverNote: '交接', receivers: [{ staffId: staff.supervisor1 }] })).code,
+    ).not.toBe('0');
+    const id = String((await batch({ ...moving, handoverNote: '离职交接' })).data.id);
+    const { items } = await distribute(id);
+    expect(items.every(({ problem }) => problem === null)).toBe(true);
+    expect(
+      await company.records.count('study_service', { supervisorId: staff.supervisor2, handoverNote: '离职交接' }),
+    ).toBe(2);
+    expect(await company.act('admin', '/v1/sys/user/finish/leave', { id: staff.supervisor1 })).toMatchObject({
+      code: '0',
+    });
+  });
+
+  it('is made by leaders alone, and what somebody else changed meanwhile has to be looked at again', async () => {
+    await pooled(3);
+    expect(codeOf(await batch({ receivers: [{ staffId: staff.supervisor2 }] }, 'supervisor2'))).toBe('E_NO_PERMISSION');
+    expect((await batch({ receivers: [] })).code).not.toBe('0');
+    const id = String((await batch({ receivers: [{ staffId: staff.supervisor2 }] })).data.id);
+    expect(codeOf(await company.act('leader', '/v1/service/batch/distribute', { id }))).toBe('E_PREVIEW');
+    const looked = await company.act('leader', '/v1/service/batch/distribute', { id, preview: true });
+    await company.paid(1_000_000);
+    const late = await company.act('leader', '/v1/service/batch/distribute', {
+      id,
+      previewed: (looked.data.preview as Preview).digest,
+    });
+    expect(codeOf(late)).toBe('E_PREVIEW');
+    expect(await company.stored('service_batch', id)).toMatchObject({ status: 'draft' });
   });
 });

@@ -95,6 +95,12 @@ export const organisationErrors = {
     en: '{count} customers are still his',
     next: '先分配这些客户，或写明原因强制完成。',
   },
+  E_LEAVE_SERVICES: {
+    ...business,
+    zh: '“{name}”名下还有 {count} 张督学服务单，不能完成离职',
+    en: '{count} study services are still his',
+    next: '先在“批量分配”里移交，或写明原因强制完成。',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export const refuseInOrganisation = refusalsOf(organisationErrors);

@@ -2,7 +2,7 @@ import type { RuleBook, RuleContext, TransitionRules } from '../../kernel/operat
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
-import { frozenCustomersOf } from '../customer/index.ts';
+import { frozenCustomersOf, openServices } from '../customer/index.ts';
 import { refuseInOrganisation } from './errors.ts';
 
 /** Numbers that somebody else may have as soon as he is gone. */
@@ -20,6 +20,9 @@ export const finishLeave: TransitionRules = {
     const count = await customersOf(record.id, context);
     const isForced = input.force === true && String(input.reason ?? '').trim() !== '';
     if (count > 0 && !isForced) throw refuseInOrganisation('E_LEAVE_CUSTOMERS', { name: record.name, count });
+    const services = await servicesOf(record.id, context);
+    if (services > 0 && !isForced)
+      throw refuseInOrganisation('E_LEAVE_SERVICES', { name: record.name, count: services });
   },
   set: async () => released,
   after: returnWorkOrders,
@@ -29,6 +32,12 @@ async function customersOf(ownerId: string, context: RuleContext): Promise<numbe
   if (!context.documents.entities.has('customer')) return 0;
   const owned = await context.records.count('customer', { ownerId, ownState: 'owned' });
   return owned + (await frozenCustomersOf(ownerId, context));
+}
+
+/** Study services somebody else has to have first. */
+async function servicesOf(supervisorId: string, { records, documents }: RuleContext): Promise<number> {
+  if (!documents.entities.has('study_service')) return 0;
+  return records.count('study_service', { supervisorId, status: openServices });
 }
 
 /** What he was to handle is to be assigned anew. */

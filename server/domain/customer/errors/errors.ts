@@ -137,6 +137,12 @@ export const customerErrors = {
     en: 'no contact is on record',
     next: '写一条跟进记录。',
   },
+  E_SERVICE_BATCH_EMPTY: {
+    ...business,
+    zh: '没有可以分配的督学服务单',
+    en: 'nothing to share out',
+    next: '核对来源、项目与接收的督学。',
+  },
   E_SERVICE_SAME: {
     ...business,
     zh: '这张服务单已由 {name} 督学',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { signIn } from './support/account.ts';
+import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { rows } from './support/screen.ts';
 import { tellStudent } from './support/student.ts';
@@ -11,6 +13,7 @@ const oneOf = async (query: string, values: readonly unknown[] = []): Promise<un
   Object.values((await rowsOf(query, values))[0] ?? {})[0];
 /** The heading of the record that is open. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const numberOf = (page: Page) => page.getByText(/^TW\d{14}$/);
 const isFocused = (page: Page, kind: string) =>
   expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, kind)).toBe(true);
 
@@ -65,11 +68,12 @@ test('a teacher answers ten questions and marks five papers without the mouse be
   const answered = `select count(*)::int as count from student_answer where content = '<p>请看例题</p>'`;
   for (let count = 1; count <= 10; count++) {
     await isFocused(page, '[contenteditable="true"]');
-    const before = page.url();
+    const number = (await numberOf(page).textContent()) ?? '';
     await page.keyboard.type('请看例题');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => oneOf(answered)).toBe(count);
-    await expect.poll(() => page.url()).not.toBe(before);
+    await expect(page.getByText(number)).toHaveCount(0);
+    if (count < 10) await expect(numberOf(page)).toBeVisible();
   }
   // The queue is through.
   await expect(page).toHaveURL(/recententry$/);
@@ -80,7 +84,8 @@ test('a teacher answers ten questions and marks five papers without the mouse be
   const marked = `select count(*)::int as count from exam_attempt a join staff s on s.id = a.marker_id
     where s.account = 'teacher' and a.status = 'marked' and a.marked_at > now() - interval '10 minutes'`;
   for (let count = 1; count <= 5; count++) {
-    await expect(page.getByRole('button', { name: '领取阅卷' })).toBeVisible();
+    await expect(heading(page)).toHaveText(/^DJ/);
+    await expect(page.getByRole('button', { name: '领取阅卷', exact: true })).toBeVisible();
     const number = (await heading(page).textContent()) ?? '';
     await page.keyboard.press('Control+Shift+Enter');
     await isFocused(page, 'input:not(:disabled)');
@@ -100,4 +105,96 @@ test('a teacher answers ten questions and marks five papers without the mouse be
     await expect.poll(() => oneOf(marked)).toBe(count);
     await expect(heading(page)).not.toHaveText(number);
   }
+});
+
+test('a paper is made of reviewed questions, taken, claimed by one of two teachers, marked, returned and marked by the other', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [author, other, academic] = await Promise.all(
+    (['teacher', 'teacher2', 'academic'] as const).map((account) => tokenOf(request, account)),
+  );
+  const done = async (token: string | undefined, path: string, body: object) => {
+    const answer = await callApi(request, token ?? '', path, body);
+    expect(answer.code, answer.message).toBe('0');
+    return String(answer.data?.id);
+  };
+  const teaches = `select s.project_ids[1] from staff s where s.account = 'teacher'`;
+  const projectId = String(await oneOf(teaches));
+  const question = async (over: object) => {
+    const common = { projectId, source: 'past_paper', track: 'fs', difficulty: 3, partialRule: 'all' };
+    const id = await done(author, '/v1/question/create', { ...common, ...over });
+    await done(author, '/v1/question/submit', { id });
+    return id;
+  };
+  const choices = [
+    { content: '<p>对</p>', correct: true },
+    { content: '<p>错</p>', correct: false },
+  ];
+  const ids: string[] = [];
+  for (let made = 0; made < 10; made++)
+    ids.push(await question({ kind: 'single', score: 2, stem: `<p>旅程单选 ${randomUUID()}</p>`, options: choices }));
+  const written = await question({
+    ...{ kind: 'essay', score: 10, stem: `<p>旅程论述 ${randomUUID()}</p>`, modelAnswer: '<p>要点</p>' },
+    criteria: [{ content: '要点', score: 10 }],
+  });
+  // Nobody publishes his own.
+  expect((await callApi(request, author ?? '', '/v1/question/publish', { id: written })).code).not.toBe('0');
+  for (const id of [...ids, written]) await done(other, '/v1/question/publish', { id });
+  const typeId = String(await oneOf(`select id from paper_type where kind = 'mock' limit 1`));
+  const hour = 3_600_000;
+  const paperId = await done(author, '/v1/paper/create', {
+    ...{ name: '旅程模考卷', projectId, typeId, durationMinutes: 60, showAnswer: 'now', passScore: 18 },
+    startAt: new Date(Date.now() - hour).toISOString(),
+    endAt: new Date(Date.now() + 24 * hour).toISOString(),
+    sections: [
+      { title: '一、单选', eachScore: 2, questions: ids.map((questionId) => ({ questionId, score: 2 })) },
+      { title: '二、论述', questions: [{ questionId: written, score: 10 }] },
+    ],
+  });
+  await done(author, '/v1/paper/publish', { id: paperId });
+  const studentId = String(await oneOf('select id from student order by created_at desc limit 1'));
+  const { id: attemptId, questions = [] } = await tellStudent(request, { kind: 'beginPaper', studentId, paperId });
+  const answers = questions.map(({ answerId, options }) =>
+    options.length === 0 ? { answerId, text: '我的论述' } : { answerId, options: [options[0]?.id ?? ''] },
+  );
+  expect(await tellStudent(request, { kind: 'handIn', studentId, attemptId, answers })).toMatchObject({
+    status: 'submitted',
+  });
+  expect(await oneOf('select objective_score::float8 from exam_attempt where id = $1', [attemptId])).toBe(20);
+
+  const second = await browser.newPage();
+  const desks = [page, second];
+  await Promise.all([signIn(page, 'teacher'), signIn(second, 'teacher2')]);
+  await Promise.all(desks.map((desk) => desk.goto(`/trainmanagement/trainingMark?id=${attemptId}`)));
+  const claims = desks.map((desk) => desk.getByRole('button', { name: '领取阅卷', exact: true }));
+  await Promise.all(claims.map((claim) => expect(claim).toBeVisible()));
+  await Promise.all(claims.map((claim) => claim.click()));
+  const whose = `select s.account from exam_attempt a join staff s on s.id = a.marker_id where a.id = $1`;
+  await expect.poll(() => oneOf(whose, [attemptId])).toBeTruthy();
+  const first = (await oneOf(whose, [attemptId])) === 'teacher' ? page : second;
+  const later = first === page ? second : page;
+  const markBy = async (desk: Page, score: string) => {
+    await desk.getByLabel(/^得分（第 1 行）/).fill(score);
+    await desk.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => oneOf('select sum(score)::float8 from attempt_answer where attempt_id = $1', [attemptId]))
+      .toBe(20 + Number(score));
+    await desk.getByRole('button', { name: '完成阅卷', exact: true }).click();
+    await expect
+      .poll(() => oneOf('select total_score::float8 from exam_attempt where id = $1', [attemptId]))
+      .toBe(20 + Number(score));
+  };
+  await markBy(first, '7');
+  await done(academic, '/v1/exam/attempt/return', { id: attemptId, returnReason: '偏高' });
+  await first.goto('/trainmanagement/trainingstatistics');
+  await expect(rows(first).filter({ hasText: '旅程模考卷' })).toHaveCount(0);
+  await later.goto(`/trainmanagement/trainingMark?id=${attemptId}`);
+  await later.getByRole('button', { name: '领取阅卷', exact: true }).click();
+  await markBy(later, '5');
+  expect(
+    await rowsOf('select before::float8, after::float8, reason from mark_change where attempt_id = $1', [attemptId]),
+  ).toEqual([{ before: 27, after: 25, reason: '偏高' }]);
+  await second.close();
 });

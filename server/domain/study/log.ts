@@ -15,12 +15,8 @@ type Deed = {
 
 /** Writes down what a student did. */
 export function logDeed(deed: Deed, { records, now }: RuleContext): Promise<string> {
-  const { object, occurredAt = now } = deed;
-  return records.insert('user_log', {
-    ...deed,
-    occurredAt,
-    ...(object === undefined ? {} : { object: object.slice(0, 100) }),
-  });
+  const { object, occurredAt = now, ...rest } = deed;
+  return records.insert('user_log', { ...rest, occurredAt, objectName: object?.slice(0, 100) ?? null });
 }
 
 /** Takes what the app saw a student do. */

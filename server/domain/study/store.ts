@@ -15,10 +15,10 @@ export async function rebuildDay(db: Db, { day, from, to }: Day, now: string): P
       from lesson_segment g join lesson_record r on r.id = g.lesson_record_id join student s on s.id = r.student_id
         left join course c on c.id = r.course_id left join video v on v.id = r.video_id
       where g.started_at >= ${from} and g.started_at < ${to} and g.deleted_at is null and r.deleted_at is null
-    union all select r.student_id, coalesce(c.project_id, v.project_id, s.project_ids[1]), 0, 1, 0, 0, 0, r.finished_at
+    union all select r.student_id, coalesce(c.project_id, v.project_id, s.project_ids[1]), 0, 1, 0, 0, 0, r.learnt_at
       from lesson_record r join student s on s.id = r.student_id
         left join course c on c.id = r.course_id left join video v on v.id = r.video_id
-      where r.finished_at >= ${from} and r.finished_at < ${to} and r.deleted_at is null
+      where r.learnt_at >= ${from} and r.learnt_at < ${to} and r.deleted_at is null
     union all select a.student_id, a.project_id, 0, 0, count(w.id)::int, (count(w.id) filter (where w.correct))::int, 1,
         a.submitted_at
       from exam_attempt a left join attempt_answer w on w.attempt_id = a.id and w.deleted_at is null

@@ -56,14 +56,14 @@ describe('watching', () => {
       watchedSeconds: 400,
       maxPosition: 400,
       playCount: 2,
-      finishedAt: null,
+      learntAt: null,
     });
     await watch(student, 390, 545);
     const learnt = await lesson(student);
     expect(learnt).toMatchObject({ watchedSeconds: 545, totalSeconds: 600, title: '民法总则', videoId });
-    expect(learnt?.finishedAt).not.toBeNull();
+    expect(learnt?.learntAt).not.toBeNull();
     await watch(student, 0, 600);
-    expect((await lesson(student))?.finishedAt).toBe(learnt?.finishedAt);
+    expect((await lesson(student))?.learntAt).toBe(learnt?.learntAt);
     expect((await company.records.findOne('student', { id: student }))?.studySeconds).toBe(300 + 200 + 155 + 600);
     expect(await company.records.count('user_log', { studentId: student, event: 'watch' })).toBe(4);
   });

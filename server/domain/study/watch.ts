@@ -79,6 +79,6 @@ async function progress(
   return {
     ...{ watchedSeconds: watched, maxPosition: Math.max(Number(known?.maxPosition ?? 0), toSecond) },
     ...{ playCount: Number(known?.playCount ?? 0) + 1, lastAt: before > lastAt ? before : lastAt },
-    finishedAt: known?.finishedAt ?? (isLearnt ? lastAt : null),
+    learntAt: known?.learntAt ?? (isLearnt ? lastAt : null),
   };
 }

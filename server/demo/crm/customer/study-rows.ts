@@ -131,7 +131,7 @@ function addLesson({ draft, studentId, place, startedAt }: Lesson, random: Rando
     terminal,
     firstAt: startedAt,
     lastAt,
-    finishedAt: position * 10 >= totalSeconds * 9 ? lastAt : null,
+    learntAt: position * 10 >= totalSeconds * 9 ? lastAt : null,
   });
   return position;
 }

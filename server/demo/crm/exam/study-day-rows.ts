@@ -26,7 +26,7 @@ export function addStudyDays({ add, students, now }: World): void {
       add('lesson_record', {
         ...{ ...lesson, studentId, customerId, lessonNo: `D-${studyDays - back}`, kind: 'video', title, totalSeconds },
         ...{ watchedSeconds: seconds, maxPosition: seconds, playCount: 1, terminal: 'ios', firstAt: startedAt, lastAt },
-        finishedAt: isFinished ? lastAt : null,
+        learntAt: isFinished ? lastAt : null,
       });
       const span = { startedAt, fromSecond: 0, toSecond: seconds, terminal: 'ios' };
       add('lesson_segment', { ...row(startedAt), lessonRecordId: lesson.id, place: 1, ...span });
@@ -36,7 +36,7 @@ export function addStudyDays({ add, students, now }: World): void {
         ...row(lastAt),
         ...told,
         event: 'watch',
-        object: title,
+        objectName: title,
         occurredAt: startedAt,
         durationSeconds: seconds,
       });

@@ -19,6 +19,7 @@ export { strangerOperations } from './call/call-stranger.ts';
 export { countCall } from './call/count-call.ts';
 export { customersByPhone } from './contact/phones.ts';
 export { frozenCustomersOf, openHandover } from './handover/handover.ts';
+export { AssignmentRound, type Handed } from './lead/assignment-round.ts';
 export { explainOperations } from './lead/explain-operations.ts';
 export { openServices } from './opportunity/service-batch-plan.ts';
 export { superviseStudents } from './ownership/supervisor.ts';

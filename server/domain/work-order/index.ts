@@ -1,4 +1,5 @@
 import type { DomainRules, TransitionRules } from '../../kernel/operation/domain-rules.ts';
+import { assignByRule } from './assign-by-rule.ts';
 import { departmentOf } from './assignment.ts';
 import { escalated } from './escalation.ts';
 import { joinDuplicate } from './join-duplicate.ts';
@@ -13,7 +14,10 @@ const workOrderRules: DomainRules = {
   entity: 'work_order',
   joins: joinDuplicate,
   beforeCreate: deadlines,
-  afterCreate: askQuestions,
+  afterCreate: async (id, order, context) => {
+    await askQuestions(id, order, context);
+    await assignByRule(id, order, new Map([['work_order', workOrderRules]]), context);
+  },
   transitions: {
     assign: handOver,
     transfer: handOver,

@@ -6,6 +6,7 @@ import { type Random, type Some, some, type Weighted } from '../values/random.ts
 import type { World } from '../world/world.ts';
 import type { KeptCustomer, KeptCustomers, PaidOrder } from './kept-customers.ts';
 import { afterSales, callBacks, complaints, refunds, rescues, type Subject, services } from './work-order-subjects.ts';
+import { addTalk } from './work-order-talk.ts';
 
 /** How an order stands, and how long ago it was raised: minutes from and to, or so many after it was due. */
 type Standing = {
@@ -181,6 +182,7 @@ function addOrder(asked: Order, world: World): string {
     ...factsOf(asked, random),
     ...(isHeld ? progress(standing.status, { assignedAt, now, solution, kind }, random) : {}),
   });
+  addTalk(id, { status: standing.status, handler, creator, from: assignedAt }, world);
   if (kind === 'call_back') addAnswers(id, createdAt, over.includes(standing.status), world);
   return id;
 }

@@ -7,7 +7,7 @@ import { clockTime, isWithinHours } from './assign-hours.ts';
 
 const maxRules = 200;
 
-/** Rules of how leads are handed out. */
+/** Rules of how leads and work orders are handed out. */
 export const assignRuleRules: DomainRules = {
   entity: 'assign_rule',
   beforeCreate: async (values) => checkRule(values, {}),
@@ -23,7 +23,14 @@ function checkRule(changes: Values, record: Values): Values {
   const isHalf = (rule.startsAt ?? null) === null ? (rule.endsAt ?? null) !== null : (rule.endsAt ?? null) === null;
   if (isHalf) throw badRule('endsAt', '开始与结束都填，或都不填', '');
   if (rule.method === 'fixed' && idsOf(rule.staffIds).length === 0) throw badRule('staffIds', '指定人时至少选一人', '');
+  if (subjectOf(rule) !== leads) refuseLeadConditions(rule);
   return {};
+}
+
+/** Only leads come by a channel and from a province. */
+function refuseLeadConditions(rule: Values): void {
+  if (idsOf(rule.channelIds).length > 0) throw badRule('channelIds', '分配工单的规则不选来源渠道', '');
+  if (provincesOf(rule).length > 0) throw badRule('provinces', '分配工单的规则不填省份', rule.provinces);
 }
 
 function badRule(key: string, expected: string, got: unknown) {
@@ -32,11 +39,23 @@ function badRule(key: string, expected: string, got: unknown) {
 
 const enabledRules = new BatchMemo<Promise<readonly StoredRecord[]>>();
 
-/** Rules in force that cover a lead, in their order. */
-export async function rulesFor(lead: Values, context: RuleContext): Promise<readonly StoredRecord[]> {
+/** What a rule hands out where it does not say. */
+const leads = 'lead';
+
+function subjectOf({ subject }: Values): string {
+  return typeof subject === 'string' ? subject : leads;
+}
+
+/** Rules in force that cover a lead, or something else that is handed out, in their order. */
+export async function rulesFor(
+  lead: Values,
+  context: RuleContext,
+  subject: string = leads,
+): Promise<readonly StoredRecord[]> {
   const { records, now } = context;
   const rules = await enabledRules.of(context, '', () => records.find('assign_rule', { enabled: true }, maxRules));
   const covers = (rule: StoredRecord) =>
+    subjectOf(rule) === subject &&
     isAmong(rule.projectIds, lead.projectId) &&
     isAmong(rule.channelIds, lead.channelId) &&
     isAmong(provincesOf(rule), lead.province) &&
@@ -49,6 +68,6 @@ function isAmong(wanted: unknown, value: unknown): boolean {
   return list.length === 0 || list.some((item) => item === value);
 }
 
-function provincesOf(rule: StoredRecord): readonly string[] {
+function provincesOf(rule: Values): readonly string[] {
   return typeof rule.provinces === 'string' ? rule.provinces.split(/[、，,\s]+/).filter((name) => name !== '') : [];
 }

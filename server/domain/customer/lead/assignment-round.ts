@@ -8,9 +8,22 @@ import { rulesFor } from './assign-rule.ts';
 import { liveLeads } from './lead-match.ts';
 
 const maxStaff = 5000;
-/** Who may be given leads. */
-const atWork = { status: 'active', receiveLeads: true };
 const undealt = ['fresh', 'following', 'interested', 'invalid'];
+
+/** What a method weighs of each of these people. */
+type Weigh = (ids: readonly string[], context: RuleContext) => Promise<ReadonlyMap<unknown, number>>;
+
+/** What is handed out by rules: what the rules call it, who may be given it, and what people have of it. */
+export type Handed = {
+  readonly subject: string;
+  readonly atWork: Values;
+  /** How many of it each got today. */
+  readonly today: Weigh;
+  /** How much each holds of it, for the method that goes by load. */
+  readonly load: Weigh;
+  /** Whether whoever gets it also gets a customer, of which a pool lets him hold so many. */
+  readonly bringsCustomer: boolean;
+};
 
 /** Who shall have a lead, and by which rule. */
 export type Choice = { readonly rule: StoredRecord; readonly receiver: StoredRecord };
@@ -33,14 +46,18 @@ export class AssignmentRound {
   readonly #held = { all: new Map() as Counts, undealt: new Map() as Counts };
 
   /** `size` is how many leads there are: so many people are asked at a time. */
-  constructor(context: RuleContext, size: number) {
+  constructor(
+    context: RuleContext,
+    size: number,
+    readonly handed: Handed = handedLeads,
+  ) {
     this.#context = context;
     this.#size = size;
   }
 
   /** Who gets a lead; undefined when nobody is left. */
   async choose(lead: Values, without: ReadonlySet<unknown>): Promise<Choice | undefined> {
-    for (const { id } of await rulesFor(lead, this.#context)) {
+    for (const { id } of await rulesFor(lead, this.#context, this.handed.subject)) {
       const rule = await this.#rule(id);
       if (rule === undefined) continue;
       const receiver = await this.#firstFree(rule, lead, without);
@@ -55,7 +72,7 @@ export class AssignmentRound {
   /** Tells that somebody has got a lead, and with it a new customer. */
   received(staffId: string): void {
     for (const counts of [this.#today, this.#held.all, this.#held.undealt]) addOne(counts, staffId);
-    countReceived(staffId, this.#context);
+    countReceived(staffId, this.#context, this.handed);
   }
 
   /** Writes down whose turn it was last. */
@@ -71,9 +88,9 @@ export class AssignmentRound {
   }
 
   async #firstFree(rule: StoredRecord, lead: Values, without: ReadonlySet<unknown>): Promise<StoredRecord | undefined> {
-    const people = (await onDuty(rule, lead, this.#context)).filter(({ id }) => !without.has(id));
+    const people = (await onDuty(rule, lead, this.handed, this.#context)).filter(({ id }) => !without.has(id));
     if (people.length === 0) return undefined;
-    const order = inOrder(rule, people, await loadOf(rule, people, this.#context));
+    const order = inOrder(rule, people, await loadOf(rule, people, this.handed, this.#context));
     for (const [at, { id }] of order.entries()) {
       if (!this.#receivers.has(id)) await this.#hold(order.slice(at, at + this.#size));
       const receiver = this.#receivers.get(id);
@@ -84,11 +101,11 @@ export class AssignmentRound {
 
   /** Holds people before they are counted: another rule may be giving one a lead just now, or he is leaving. */
   async #hold(people: readonly PickedRecord[]): Promise<void> {
-    const { records, now } = this.#context;
+    const { records } = this.#context;
+    const { atWork, today: gotToday } = this.handed;
     const ids = people.map(({ id }) => id).filter((id) => !this.#receivers.has(id));
     const held = new Map((await records.lockMany('staff', ids, atWork)).map((person) => [person.id, person]));
-    const since = { key: 'assignedAt', moment: dayStart(now) };
-    const today = await records.tally('lead', 'assigneeId', { assigneeId: [...held.keys()], status: liveLeads }, since);
+    const today = await gotToday([...held.keys()], this.#context);
     for (const id of ids) {
       this.#receivers.set(id, held.get(id));
       this.#today.set(id, today.get(id) ?? 0);
@@ -98,6 +115,7 @@ export class AssignmentRound {
   /** Whether somebody may have one more: below the rule's cap of the day and the holding limit of his pool. */
   async #hasRoom({ id, departmentId }: StoredRecord, rule: StoredRecord, { projectId }: Values): Promise<boolean> {
     if ((this.#today.get(id) ?? 0) >= Number(rule.dailyCapPerStaff)) return false;
+    if (!this.handed.bringsCustomer) return true;
     const pool = await findPool(departmentId, [projectId], this.#context, 'business');
     if (pool === undefined) return true;
     return (await this.#heldBy(id, pool.dealCountsInHold === true ? 'all' : 'undealt')) < Number(pool.holdLimit);
@@ -127,20 +145,26 @@ const asked = ['departmentId', 'projectIds', 'leadWeight'];
 const duties = new BatchMemo<Promise<readonly PickedRecord[]>>();
 
 /** Who takes part, by id: at work, taking leads, holding the project, and named by the rule himself or by his department. */
-function onDuty(rule: StoredRecord, lead: Values, context: RuleContext): Promise<readonly PickedRecord[]> {
-  return duties.of(context, `${rule.id} ${lead.projectId}`, () => takingPart(rule, lead, context));
+function onDuty(
+  rule: StoredRecord,
+  lead: Values,
+  { atWork }: Handed,
+  context: RuleContext,
+): Promise<readonly PickedRecord[]> {
+  return duties.of(context, `${rule.id} ${lead.projectId}`, () => takingPart(rule, lead, atWork, context));
 }
 
 async function takingPart(
   rule: StoredRecord,
-  lead: Values,
+  { projectId }: Values,
+  atWork: Values,
   { records }: RuleContext,
 ): Promise<readonly PickedRecord[]> {
   const staffIds = idsOf(rule.staffIds);
   const departmentIds = idsOf(rule.departmentIds);
   const people = await records.pick('staff', asked, atWork, maxStaff);
   const holding = people
-    .filter(({ projectIds }) => idsOf(projectIds).some((id) => id === lead.projectId))
+    .filter(({ projectIds }) => typeof projectId !== 'string' || idsOf(projectIds).includes(projectId))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (staffIds.length === 0 && departmentIds.length === 0) return holding;
   const within: ReadonlySet<unknown> =
@@ -148,29 +172,38 @@ async function takingPart(
   return holding.filter(({ id, departmentId }) => within.has(departmentId) || staffIds.includes(id));
 }
 
-/** What a method weighs of each of these people; a method that goes by turns weighs nothing. */
-const weighed: Readonly<
-  Record<string, (ids: readonly string[], context: RuleContext) => Promise<ReadonlyMap<unknown, number>>>
-> = {
-  /** The leads each got today; one found invalid no longer counts. */
-  weight: (ids, { records, now }) =>
+/** Leads: for whoever takes them; one found invalid no longer counts, and customers not dealt with are the load. */
+const handedLeads: Handed = {
+  subject: 'lead',
+  atWork: { status: 'active', receiveLeads: true },
+  bringsCustomer: true,
+  today: (ids, { records, now }) =>
     records.tally(
       'lead',
       'assigneeId',
       { assigneeId: ids, status: liveLeads },
       { key: 'assignedAt', moment: dayStart(now) },
     ),
-  /** The customers each holds that are not dealt with. */
-  least_loaded: (ids, { records }) =>
-    records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt }),
+  load: (ids, { records }) => records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt }),
+};
+
+/** Methods that weigh what people have; one that goes by turns weighs nothing. */
+const weighing: Readonly<Record<string, (handed: Handed) => Weigh>> = {
+  weight: ({ today }) => today,
+  least_loaded: ({ load }) => load,
 };
 const loads = new BatchMemo<Counts>();
 
 /** What the rule's method weighs; within a step counted once for each, and one more for what he gets in it. */
-async function loadOf(rule: StoredRecord, people: readonly PickedRecord[], context: RuleContext): Promise<Counts> {
+async function loadOf(
+  rule: StoredRecord,
+  people: readonly PickedRecord[],
+  handed: Handed,
+  context: RuleContext,
+): Promise<Counts> {
   const method = String(rule.method);
-  const load = loads.of(context, method, () => new Map());
-  const weigh = weighed[method];
+  const load = loads.of(context, `${handed.subject} ${method}`, () => new Map());
+  const weigh = weighing[method]?.(handed);
   if (weigh === undefined) return load;
   const uncounted = people.map(({ id }) => id).filter((id) => !load.has(id));
   if (uncounted.length === 0) return load;
@@ -180,10 +213,10 @@ async function loadOf(rule: StoredRecord, people: readonly PickedRecord[], conte
 }
 
 /** Tells that somebody has got a lead, so that he is weighed by it with the next one of the step. */
-export function countReceived(staffId: string, context: RuleContext): void {
-  for (const method of Object.keys(weighed))
+export function countReceived(staffId: string, context: RuleContext, { subject }: Handed = handedLeads): void {
+  for (const method of Object.keys(weighing))
     addOne(
-      loads.of(context, method, () => new Map()),
+      loads.of(context, `${subject} ${method}`, () => new Map()),
       staffId,
     );
 }

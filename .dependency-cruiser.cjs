@@ -85,8 +85,18 @@ const doors = [
     name: 'domain-door',
     severity: 'error',
     comment: '业务领域之间只经对方的 index.ts。',
-    from: { path: '^server/domain/([^/]+)/' },
+    from: { path: '^server/domain/([^/]+)/', pathNot: tests },
     to: { path: '^server/domain/[^/]+/', pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index[.]ts$'] },
+  },
+  {
+    name: 'domain-door-of-tests',
+    severity: 'error',
+    comment: '一个领域的测试另外可以用别的领域为测试准备的公司（*.testing.ts），不碰它的实现。',
+    from: { path: `^server/domain/([^/]+)/.*${tests}` },
+    to: {
+      path: '^server/domain/[^/]+/',
+      pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index[.]ts$', '[.]testing[.]ts$'],
+    },
   },
   {
     name: 'contract-types-in-browser',

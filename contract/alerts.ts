@@ -1,5 +1,5 @@
-import { defineOperation } from './operation.ts';
-import { list, noInput, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { list, noInput, text } from './definition/schema.ts';
 
 const lines = {
   access: { kind: 'signedIn' },

@@ -1,5 +1,5 @@
-import { defineOperation } from './operation.ts';
-import { choice, integer, nullable, object, optional, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { choice, integer, nullable, object, optional, text } from './definition/schema.ts';
 
 /** What a code is drawn by where nothing is told: pixels, and modules around it. */
 export const usualCode = { size: 240, margin: 2, format: 'png', level: 'M' } as const;

@@ -1,5 +1,5 @@
-import { defineOperation } from './operation.ts';
-import { list, object, optional, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { list, object, optional, text } from './definition/schema.ts';
 
 const maxTopics = 20;
 

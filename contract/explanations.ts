@@ -1,6 +1,6 @@
 import type { WireRecord } from '../engine/model/wire/index.ts';
-import { defineOperation } from './operation.ts';
-import { id, list, object, ref } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { id, list, object, ref } from './definition/schema.ts';
 
 /** Most explanations of one answer. */
 export const maxExplained = 100;

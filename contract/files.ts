@@ -1,5 +1,5 @@
-import { defineOperation } from './operation.ts';
-import { choice, id, integer, json, list, nullable, object, optional, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { choice, id, integer, json, list, nullable, object, optional, text } from './definition/schema.ts';
 
 /** Where the content of files lies, with its signed query. */
 export const contentPath = '/v1/file/content';

@@ -1,6 +1,6 @@
+import { defineOperation } from './definition/operation.ts';
+import { list, noInput, nullable, object, text } from './definition/schema.ts';
 import { maxShortcuts } from './home-words.ts';
-import { defineOperation } from './operation.ts';
-import { list, noInput, nullable, object, text } from './schema.ts';
 
 const own = { access: { kind: 'signedIn' }, scope: null } as const;
 

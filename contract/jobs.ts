@@ -1,6 +1,6 @@
 import type { BackgroundJob, QueryAnswer, QueryRequest, WireRecord } from '../engine/model/wire/index.ts';
-import { defineOperation } from './operation.ts';
-import { id, integer, nullable, object, optional, ref } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { id, integer, nullable, object, optional, ref } from './definition/schema.ts';
 
 const signedIn = { access: { kind: 'signedIn' } } as const;
 

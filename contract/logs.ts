@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../engine/model/wire/index.ts';
-import { defineOperation } from './operation.ts';
-import { either, id, json, list, noData, object, optional, text, type Value } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { either, id, json, list, noData, object, optional, text, type Value } from './definition/schema.ts';
 
 /** Category of what the browser tells of its use, as the specification has it. */
 export const useCatalog = '1000';

@@ -1,5 +1,4 @@
-import { maxNotices } from './notice-words.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation } from './definition/operation.ts';
 import {
   choice,
   either,
@@ -14,7 +13,8 @@ import {
   optional,
   text,
   type Value,
-} from './schema.ts';
+} from './definition/schema.ts';
+import { maxNotices } from './notice-words.ts';
 
 // Always the caller's own: no permission opens those of others.
 const own = { access: { kind: 'signedIn' }, scope: 'notification' } as const;

@@ -1,5 +1,5 @@
-import { defineOperation } from './operation.ts';
-import { bool, id, integer, list, noInput, nullable, object, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { bool, id, integer, list, noInput, nullable, object, text } from './definition/schema.ts';
 
 const own = { access: { kind: 'signedIn' }, scope: null, idempotency: 'none' } as const;
 

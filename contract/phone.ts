@@ -1,5 +1,4 @@
-import { defineOperation } from './operation.ts';
-import { type HangupBy, hangupParties, phoneProviders } from './phone-words.ts';
+import { defineOperation } from './definition/operation.ts';
 import {
   bool,
   choice,
@@ -13,7 +12,8 @@ import {
   optional,
   text,
   type Value,
-} from './schema.ts';
+} from './definition/schema.ts';
+import { type HangupBy, hangupParties, phoneProviders } from './phone-words.ts';
 
 /** Whoever has a seat telephones: the seat is the permit, and whom he may call is bound by his scope. */
 const seated = { access: { kind: 'signedIn' }, scope: null } as const;

@@ -1,6 +1,6 @@
+import { defineOperation } from './definition/operation.ts';
+import { choice, id, integer, list, nullable, object, optional, text } from './definition/schema.ts';
 import { fileKinds } from './files.ts';
-import { defineOperation } from './operation.ts';
-import { choice, id, integer, list, nullable, object, optional, text } from './schema.ts';
 
 /** Bytes of every part but the last. */
 export const partBytes = 8 * 1_048_576;

@@ -4,8 +4,8 @@ import {
   type SavedViews,
   type ViewState,
 } from '../engine/model/wire/index.ts';
-import { defineOperation } from './operation.ts';
-import { choice, id, integer, json, nullable, object, optional, ref, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { choice, id, integer, json, nullable, object, optional, ref, text } from './definition/schema.ts';
 
 const signedIn = { access: { kind: 'signedIn' }, scope: null } as const;
 const reads = { ...signedIn, idempotency: 'none', audit: 'read' } as const;

@@ -1,6 +1,6 @@
 import { secondPaths, type WaitingRequests } from '../engine/model/wire/index.ts';
-import { defineOperation } from './operation.ts';
-import { bool, id, json, list, nullable, object, optional, text } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import { bool, id, json, list, nullable, object, optional, text } from './definition/schema.ts';
 
 const signedIn = { access: { kind: 'signedIn' }, scope: null } as const;
 const changes = { ...signedIn, idempotency: 'accepted', audit: 'change' } as const;

@@ -1,7 +1,6 @@
 import type { PageBundle } from '../engine/model/documents/index.ts';
 import { passwordLength } from '../engine/model/record/index.ts';
-import { defineOperation } from './operation.ts';
-import { agentFields } from './phone-words.ts';
+import { defineOperation } from './definition/operation.ts';
 import {
   bool,
   choice,
@@ -16,7 +15,8 @@ import {
   ref,
   text,
   type Value,
-} from './schema.ts';
+} from './definition/schema.ts';
+import { agentFields } from './phone-words.ts';
 
 const signedIn = { access: { kind: 'signedIn' }, scope: null, idempotency: 'none' } as const;
 const own = { ...signedIn, input: noInput, audit: 'read' } as const;

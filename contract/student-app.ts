@@ -1,5 +1,17 @@
-import { defineOperation } from './operation.ts';
-import { choice, either, id, integer, json, list, nullable, object, optional, text, type Value } from './schema.ts';
+import { defineOperation } from './definition/operation.ts';
+import {
+  choice,
+  either,
+  id,
+  integer,
+  json,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  type Value,
+} from './definition/schema.ts';
 
 const studentId = id({ title: '学员' });
 

@@ -165,23 +165,23 @@ test('a paper is made of reviewed questions, taken, claimed by one of two teache
   expect(await oneOf('select objective_score::float8 from exam_attempt where id = $1', [attemptId])).toBe(20);
 
   const second = await browser.newPage();
-  const desks = [page, second];
+  const screens = [page, second];
   await Promise.all([signIn(page, 'teacher'), signIn(second, 'teacher2')]);
-  await Promise.all(desks.map((desk) => desk.goto(`/trainmanagement/trainingMark?id=${attemptId}`)));
-  const claims = desks.map((desk) => desk.getByRole('button', { name: '领取阅卷', exact: true }));
+  await Promise.all(screens.map((screen) => screen.goto(`/trainmanagement/trainingMark?id=${attemptId}`)));
+  const claims = screens.map((screen) => screen.getByRole('button', { name: '领取阅卷', exact: true }));
   await Promise.all(claims.map((claim) => expect(claim).toBeVisible()));
   await Promise.all(claims.map((claim) => claim.click()));
   const whose = `select s.account from exam_attempt a join staff s on s.id = a.marker_id where a.id = $1`;
   await expect.poll(() => oneOf(whose, [attemptId])).toBeTruthy();
   const first = (await oneOf(whose, [attemptId])) === 'teacher' ? page : second;
   const later = first === page ? second : page;
-  const markBy = async (desk: Page, score: string) => {
-    await desk.getByLabel(/^得分（第 1 行）/).fill(score);
-    await desk.keyboard.press('Control+Enter');
+  const markBy = async (screen: Page, score: string) => {
+    await screen.getByLabel(/^得分（第 1 行）/).fill(score);
+    await screen.keyboard.press('Control+Enter');
     await expect
       .poll(() => oneOf('select sum(score)::float8 from attempt_answer where attempt_id = $1', [attemptId]))
       .toBe(20 + Number(score));
-    await desk.getByRole('button', { name: '完成阅卷', exact: true }).click();
+    await screen.getByRole('button', { name: '完成阅卷', exact: true }).click();
     await expect
       .poll(() => oneOf('select total_score::float8 from exam_attempt where id = $1', [attemptId]))
       .toBe(20 + Number(score));

@@ -89,6 +89,7 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['engine-part-door', 'engine/react/bad-door.ts', '../model/parse.ts'],
   ['no-sibling-widget', 'widgets/phone/bad-sibling.ts', '../bell/bell.ts'],
   ['domain-door', 'server/domain/pool/bad-door.ts', '../refund/refund.ts'],
+  ['domain-door-of-tests', 'server/domain/pool/bad-door.test.ts', '../refund/refund.ts'],
   ['fixtures-for-tests', 'engine/react/bad-fixtures.ts', '../fixtures/index.ts'],
   ['fixtures-for-tests', 'widgets/phone/bad-fixtures.ts', '../../engine/fixtures/index.ts'],
   ['test-helpers-for-tests', 'server/http/bad-helper.ts', '../testing/test-app.ts'],

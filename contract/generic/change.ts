@@ -8,7 +8,20 @@ import type {
   PreviewAnswer,
   RevealAnswer,
 } from '../../engine/model/wire/index.ts';
-import { answering, bool, id, integer, json, list, nullable, object, open, optional, ref, text } from '../schema.ts';
+import {
+  answering,
+  bool,
+  id,
+  integer,
+  json,
+  list,
+  nullable,
+  object,
+  open,
+  optional,
+  ref,
+  text,
+} from '../definition/schema.ts';
 import { maybe } from './query.ts';
 
 const once = answering<readonly OnceFact[]>()(

@@ -1,6 +1,18 @@
 import type { DatasetDocument } from '../../engine/model/documents/index.ts';
 import { type DatasetAnswer, type DatasetPeriod, datasetComparisons } from '../../engine/model/wire/index.ts';
-import { bool, integer, json, list, nullable, object, open, optional, record, ref, text } from '../schema.ts';
+import {
+  bool,
+  integer,
+  json,
+  list,
+  nullable,
+  object,
+  open,
+  optional,
+  record,
+  ref,
+  text,
+} from '../definition/schema.ts';
 import { maybe, whereRef } from './query.ts';
 
 type Figures = Readonly<Record<string, number | null>>;

@@ -21,7 +21,7 @@ import {
   ref,
   taking,
   text,
-} from '../schema.ts';
+} from '../definition/schema.ts';
 import { deletedRows, maybe } from './query.ts';
 
 export const historyInput = taking<HistoryRequest>()(

@@ -14,7 +14,7 @@ import {
   optional,
   record,
   text,
-} from '../schema.ts';
+} from '../definition/schema.ts';
 import { maybe } from './query.ts';
 
 export const printInput = object({

@@ -28,7 +28,7 @@ import {
   ref,
   taking,
   text,
-} from '../schema.ts';
+} from '../definition/schema.ts';
 
 const fieldPath = `[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*){0,${maxRelations}}`;
 

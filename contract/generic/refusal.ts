@@ -1,5 +1,5 @@
 import type { Fault } from '../../engine/model/faults/index.ts';
-import { choice, list, object, open, optional, ref, text } from '../schema.ts';
+import { choice, list, object, open, optional, ref, text } from '../definition/schema.ts';
 
 /** One place of an input that is wrong. */
 export const fault = open(

@@ -24,7 +24,7 @@ import {
   ref,
   taking,
   text,
-} from '../schema.ts';
+} from '../definition/schema.ts';
 import { maybe, whereRef } from './query.ts';
 
 /** Formats of an exported table. */

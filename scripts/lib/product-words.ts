@@ -21,6 +21,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   'staff',
   // A piece of background work, and what came of it.
   ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
+  // How far something may go, and whom or what an explanation is about.
+  ...['limit', 'subject'],
   // Words of the browser and of the chart library.
   ...['body', 'category', 'copy', 'function', '图片', '录音', '视频'],
 ]);

@@ -1,4 +1,4 @@
-import type { Value } from '../../contract/schema.ts';
+import type { Value } from '../../contract/definition/schema.ts';
 import type { LoginAnswer, signIn } from '../../contract/session.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { OpenContext } from '../kernel/operation/context.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../contract/schema.ts';
+import type { Value } from '../../contract/definition/schema.ts';
 import type { LoginAnswer, MyInfoAnswer, signIn } from '../../contract/session.ts';
 import { maskValue } from '../../engine/model/documents/index.ts';
 import { newToken, sessionHours, tokenHash } from '../access/sessions.ts';

@@ -1,6 +1,6 @@
-import { administratorsAtWork } from '../db/administrators.ts';
 import { inTransaction } from '../db/connection/connect.ts';
 import { calendarInForce } from '../db/holiday-store.ts';
+import { administratorsAtWork } from '../db/people/administrators.ts';
 import type { Account } from '../db/session-store.ts';
 import { lockAfter, lockSeconds } from '../db/sign-in-throttle.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';

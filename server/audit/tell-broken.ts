@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
-import { administratorsAtWork } from '../db/administrators.ts';
+import { administratorsAtWork } from '../db/people/administrators.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { findingsText } from './verification-text.ts';
 import type { Verification } from './verify-log.ts';

@@ -1,5 +1,5 @@
+import type { Value } from '../../contract/definition/schema.ts';
 import { type logUse, type UseEntry, useCatalog } from '../../contract/logs.ts';
-import type { Value } from '../../contract/schema.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { mutate } from '../records/change/mutate.ts';
 

@@ -1,3 +1,4 @@
+import type { Value } from '../../contract/definition/schema.ts';
 import { maxNotices } from '../../contract/notice-words.ts';
 import type {
   lastNotice,
@@ -7,7 +8,6 @@ import type {
   queryNotices,
   setNoticeStatus,
 } from '../../contract/notices.ts';
-import type { Value } from '../../contract/schema.ts';
 
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';

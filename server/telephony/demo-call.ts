@@ -1,5 +1,5 @@
+import type { Value } from '../../contract/definition/schema.ts';
 import type { callDemoSeat } from '../../contract/phone.ts';
-import type { Value } from '../../contract/schema.ts';
 
 import type { CallContext } from '../kernel/operation/context.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';

@@ -3,7 +3,6 @@
 export type {
   ActionIcon,
   ActivityIcon,
-  ActivityTab,
   Card,
   CardCondition,
   ChartCard,

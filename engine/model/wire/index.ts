@@ -1,6 +1,6 @@
 // What goes over the wire beside records.
 
-export type { ActivityAnswer, ActivityAsked, ActivityEntry, ActivityRequest } from './activity-wire.ts';
+export type { ActivityAnswer, ActivityEntry, ActivityRequest } from './activity-wire.ts';
 export {
   type BackgroundJob,
   type BulkRowAnswer,

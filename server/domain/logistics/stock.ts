@@ -1,4 +1,4 @@
-import { activeHolders } from '../../db/active-holders.ts';
+import { activeHolders } from '../../db/people/active-holders.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

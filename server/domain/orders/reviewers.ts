@@ -1,5 +1,5 @@
 import { dayOf } from '../../../engine/model/time/index.ts';
-import { activeHolders } from '../../db/active-holders.ts';
+import { activeHolders } from '../../db/people/active-holders.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Value } from '../../../contract/schema.ts';
+import type { Value } from '../../../contract/definition/schema.ts';
 import {
   type StudentEvent,
   type StudentEventAnswer,

@@ -1,4 +1,4 @@
-export { rebuildStudyDay, studySchedules } from './daily-stat.ts';
+export { studySchedules } from './daily-stat.ts';
 export { logDeed, takeDeed } from './log.ts';
 export { rebuildDay } from './store.ts';
 export { takeWatched } from './watch.ts';

@@ -1,6 +1,6 @@
+import type { Value } from '../../../contract/definition/schema.ts';
 import type { startUpload } from '../../../contract/resumable-uploads.ts';
 import { partBytes } from '../../../contract/resumable-uploads.ts';
-import type { Value } from '../../../contract/schema.ts';
 import { kindFault, sizeText, typeOfName } from '../../../engine/model/fields/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import {

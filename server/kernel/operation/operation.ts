@@ -5,8 +5,8 @@ import type {
   OpenAccess,
   OperationContract,
   OperationFacts,
-} from '../../../contract/operation.ts';
-import type { Value } from '../../../contract/schema.ts';
+} from '../../../contract/definition/operation.ts';
+import type { Value } from '../../../contract/definition/schema.ts';
 import { type Grants, isGranted } from '../../../engine/model/access/index.ts';
 import type { CallContext, OpenContext } from './context.ts';
 import { type JsonSchema, plain } from './json-schema.ts';

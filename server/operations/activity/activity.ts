@@ -1,4 +1,4 @@
-import { queryActivity } from '../../../contract/activity.ts';
+import { queryActivity } from '../../../contract/generic/activity.ts';
 import { isGranted, operationsOfEntity, permissionsOf } from '../../../engine/model/access/index.ts';
 import { type PageDocument, recordPathsOf, toldSources } from '../../../engine/model/documents/index.ts';
 import type { ActivityAnswer, ActivityEntry, ActivityRequest, WireRecord } from '../../../engine/model/wire/index.ts';

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bool, choice, either, id, integer, list, nullable, object, optional, text } from '../../../contract/schema.ts';
+import {
+  bool,
+  choice,
+  either,
+  id,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+} from '../../../contract/definition/schema.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';

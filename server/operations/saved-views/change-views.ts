@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Value } from '../../../contract/definition/schema.ts';
 import { type createView, listLayout, type modifyView, viewState } from '../../../contract/saved-views.ts';
-import type { Value } from '../../../contract/schema.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

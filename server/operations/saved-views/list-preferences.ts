@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Value } from '../../../contract/definition/schema.ts';
 import type { savePreferences } from '../../../contract/saved-views.ts';
-import type { Value } from '../../../contract/schema.ts';
 import type { ListPreferences } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { SavedView } from '../../../engine/model/wire/index.ts';
-import { departmentsAbove } from '../../db/department-tree.ts';
+import { departmentsAbove } from '../../db/people/department-tree.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 

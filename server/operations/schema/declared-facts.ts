@@ -1,3 +1,4 @@
+import type { Idempotency } from '../../../contract/definition/operation.ts';
 import {
   checkInput,
   enabled,
@@ -16,7 +17,6 @@ import { historyInput } from '../../../contract/generic/history.ts';
 import { printAnswer, printInput } from '../../../contract/generic/print.ts';
 import { byId, groupInput, viewInput } from '../../../contract/generic/query.ts';
 import { exportAnswer, exportInput, importAnswer, importInput } from '../../../contract/generic/table.ts';
-import type { Idempotency } from '../../../contract/operation.ts';
 import type { DeclaredOperation } from '../../../engine/model/access/index.ts';
 import type {
   DocumentSet,

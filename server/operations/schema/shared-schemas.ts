@@ -1,5 +1,5 @@
 import { pageOf } from '../../../contract/generic/query.ts';
-import { sharedParts } from '../../../contract/generic/shared-parts.ts';
+import { sharedParts } from '../../../contract/shared-parts.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type JsonSchema, plain } from '../../kernel/operation/json-schema.ts';
 import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema } from './entity-schemas.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../contract/schema.ts';
+import type { Value } from '../../../contract/definition/schema.ts';
 import type { confirmSecond, refuseSecond, withdrawSecond } from '../../../contract/second.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { publishSecond, publishSecondDone } from '../../events/second-events.ts';

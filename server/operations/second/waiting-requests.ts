@@ -1,4 +1,4 @@
-import type { Value } from '../../../contract/schema.ts';
+import type { Value } from '../../../contract/definition/schema.ts';
 import { maxWaiting, type querySecond } from '../../../contract/second.ts';
 import { isGranted, secondPermissions } from '../../../engine/model/access/index.ts';
 import { type InputField, inputFields } from '../../../engine/model/record/index.ts';

@@ -1,4 +1,4 @@
-import { hasAdministrator } from '../../db/administrators.ts';
+import { hasAdministrator } from '../../db/people/administrators.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { refusePermission } from '../errors/errors.ts';
 

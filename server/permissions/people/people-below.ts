@@ -1,4 +1,4 @@
-import { kindsOfPeopleBelow } from '../../db/people-below.ts';
+import { kindsOfPeopleBelow } from '../../db/people/people-below.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { checkAct, checkRowPolicy, type PersonalAct } from './act-on-person.ts';

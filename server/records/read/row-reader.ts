@@ -150,7 +150,7 @@ export class RowReader {
       sql`${this.plan.own('id')} as "id"`,
       sql`${version} as "version"`,
       ...this.#wanted.map(({ column }, index) => {
-        const told = this.#isCut(column) ? sql`left(${column.sql}, ${sql.lit(mostRead)})` : column.sql;
+        const told = this.#isCut(column) ? sql`left(${column.sql}, ${sql.lit(maxRead)})` : column.sql;
         return sql`${told} as ${sql.ref(`c${index}`)}`;
       }),
       ...this.#wanted.flatMap(({ masked }, index) =>
@@ -199,11 +199,11 @@ export class RowReader {
 }
 
 /** Of a formatted text that is told by its first words, so much is read, and so much is told. */
-const [mostRead, mostTold] = [4000, 60];
+const [maxRead, maxTold] = [4000, 60];
 
 function firstWords(html: string): string {
   const letters = [...textOfHtml(html)];
-  return letters.length > mostTold ? `${letters.slice(0, mostTold).join('')}…` : letters.join('');
+  return letters.length > maxTold ? `${letters.slice(0, maxTold).join('')}…` : letters.join('');
 }
 
 function isRevealable({ entity: { document } }: PlannedColumn, mask: FieldMask, caller: Caller): boolean {

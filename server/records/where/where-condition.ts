@@ -8,7 +8,7 @@ import {
   isRelativePeriod,
   relativePeriods,
 } from '../../../engine/model/wire/index.ts';
-import { departmentTree } from '../../db/department-tree.ts';
+import { departmentTree } from '../../db/people/department-tree.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';

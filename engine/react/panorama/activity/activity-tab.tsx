@@ -10,7 +10,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { HistoryEntryItem } from '../history/history-entry.tsx';
 import { DayName } from '../parts/day-name.tsx';
 import { LoadMore } from '../parts/load-more.tsx';
-import { TimelineEntry } from '../tabs/timeline-entry.tsx';
+import { TimelineEntry } from '../timeline/timeline-entry.tsx';
 import { activityIcon } from './activity-icon.tsx';
 import { ActivityKinds } from './activity-kinds.tsx';
 import { useActivity } from './use-activity.ts';

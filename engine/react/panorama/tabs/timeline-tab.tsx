@@ -6,9 +6,9 @@ import type { WireRecord } from '../../../model/wire/index.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { valueAt } from '../../record/record-path.ts';
 import { DayName } from '../parts/day-name.tsx';
+import { TimelineEntry } from '../timeline/timeline-entry.tsx';
 import { TabFrame } from './tab-frame.tsx';
 import type { TabNarrowing } from './tab-narrowing.ts';
-import { TimelineEntry } from './timeline-entry.tsx';
 import { useTabRows } from './use-tab-rows.ts';
 
 type Day = { readonly day: string; readonly rows: readonly WireRecord[] };

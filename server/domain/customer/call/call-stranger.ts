@@ -1,4 +1,4 @@
-import type { Value } from '../../../../contract/schema.ts';
+import type { Value } from '../../../../contract/definition/schema.ts';
 import { customerFromCall, leadFromCall } from '../../../../contract/stranger.ts';
 import { refuse } from '../../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';

@@ -1,5 +1,4 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { OwnerChange } from './ownership.ts';
 
 const over: ReadonlySet<unknown> = new Set(['finished', 'terminated']);
 
@@ -7,7 +6,7 @@ const over: ReadonlySet<unknown> = new Set(['finished', 'terminated']);
  * The students of a customer are supervised by who has the service that was given last. A service that goes back to its
  * pool leaves them to who has another one, or to nobody.
  */
-export async function followSupervisor({ subjectId, to }: OwnerChange, context: RuleContext): Promise<void> {
+export async function followSupervisor({ subjectId, to }: GivenTo, context: RuleContext): Promise<void> {
   const { records, documents } = context;
   if (!documents.entities.has('student')) return;
   const service = await records.findOne('study_service', { id: subjectId });
@@ -20,6 +19,9 @@ export async function followSupervisor({ subjectId, to }: OwnerChange, context: 
 export async function superviseStudents(customerId: unknown, context: RuleContext): Promise<void> {
   await supervise(customerId, await lastHeld({ id: '', customerId }, context), context);
 }
+
+/** A service, and who has it from now on. */
+type GivenTo = { readonly subjectId: string; readonly to: Holder };
 
 type Holder = { readonly staffId: unknown; readonly departmentId: unknown };
 

@@ -1,9 +1,9 @@
-import { menuItem } from '../session.ts';
-import { bulkAnswer, bulkStarted, changed, checkAnswer } from './change.ts';
-import { datasetAnswer, datasetPeriod, datasetRow, figures } from './dataset.ts';
-import { childRowsChange, fieldChange, historyAnswer } from './history.ts';
-import { fields, groupAnswer, query, sort, where } from './query.ts';
-import { fault, refusal } from './refusal.ts';
+import { bulkAnswer, bulkStarted, changed, checkAnswer } from './generic/change.ts';
+import { datasetAnswer, datasetPeriod, datasetRow, figures } from './generic/dataset.ts';
+import { childRowsChange, fieldChange, historyAnswer } from './generic/history.ts';
+import { fields, groupAnswer, query, sort, where } from './generic/query.ts';
+import { fault, refusal } from './generic/refusal.ts';
+import { menuItem } from './session.ts';
 
 /** Parts that many operations share, whatever the documents, by the name that `ref` gives. Each has a title. */
 export const sharedParts = {

@@ -1,8 +1,20 @@
-import type { ActivityAnswer, ActivityRequest, WireRecord } from '../engine/model/wire/index.ts';
-import { historyEntry } from './generic/history.ts';
-import { fields } from './generic/query.ts';
-import { defineOperation } from './operation.ts';
-import { answering, either, id, integer, json, list, nullable, object, optional, taking, text } from './schema.ts';
+import type { ActivityAnswer, ActivityRequest, WireRecord } from '../../engine/model/wire/index.ts';
+import { defineOperation } from '../definition/operation.ts';
+import {
+  answering,
+  either,
+  id,
+  integer,
+  json,
+  list,
+  nullable,
+  object,
+  optional,
+  taking,
+  text,
+} from '../definition/schema.ts';
+import { historyEntry } from './history.ts';
+import { fields } from './query.ts';
 
 /** Sources a timeline may have, and how much of it is told at a time. */
 export const maxActivitySources = 16;

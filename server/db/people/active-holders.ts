@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kernel/database/db.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** Ids of who holds a role by its code and is at work, in one of these departments; anywhere where none are named. */
 export async function activeHolders(

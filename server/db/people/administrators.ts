@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kernel/database/db.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /**
  * Whether somebody active holds every permission, counted by one transaction after the other: whoever asks holds the

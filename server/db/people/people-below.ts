@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kernel/database/db.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { departmentTree } from './department-tree.ts';
 
 /** A person of each kind there is at work in a department or below it: of those who hold and see the same, one. */

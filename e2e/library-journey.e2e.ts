@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { fillLogin } from './support/account.ts';
+import { callApi, tokenOnPage } from './support/api.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -276,4 +277,46 @@ test('a note is about a reader or a copy: what it names is chosen by its kind, t
   await form.getByLabel('事由').fill('还书时夹了一封信');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('已保存')).toBeVisible();
+});
+
+test('a text with hostile formulas opens in its editor and is saved again letter by letter', async ({ page }) => {
+  const formulas = [
+    '\\href{javascript:window.__ran=1}{x}',
+    `${'{'.repeat(1000)}${'}'.repeat(1000)}`,
+    '\\def\\a{\\a\\a}\\a',
+    '\\includegraphics{https://evil.example/x.png}',
+    'a < b & "c"',
+  ];
+  const escaped = (latex: string) => latex.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const shown = (latex: string) => `<span data-type="inline-math" data-latex="${escaped(latex)}"></span>`;
+  const foreign = '<img src="https://evil.example/x.png"><svg onload="window.__ran=1"></svg>';
+  await enter(page, 'head');
+  const token = await tokenOnPage(page);
+  const found = await callApi(page.request, token, '/v1/book/query', { fields: ['title'], where: { search: '茶馆' } });
+  const [book] = Array.isArray(found.data?.list) ? found.data.list : [];
+  const { id, version } = book;
+  const introduction = `<p>始${formulas.map(shown).join('')}${foreign}末</p>`;
+  const changed = await callApi(page.request, token, '/v1/book/modify', { id, version, introduction });
+  expect(changed.code, changed.message).toBe('0');
+  const foreignCalls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('evil')) foreignCalls.push(request.url());
+  });
+  await page.goto('/catalogue/books');
+  await page.locator(`[data-row-key="${id}"]`).getByRole('button', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: '图书' });
+  const area = form.getByRole('textbox', { name: '简介' });
+  await expect(area).toContainText('末');
+  await area.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('尾');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  const after = await callApi(page.request, token, '/v1/book/view', { id, fields: ['introduction'] });
+  const stored = String(after.data?.introduction);
+  expect([...stored.matchAll(/data-latex="([^"]*)"/g)].map(([, latex]) => latex)).toEqual(formulas.map(escaped));
+  expect(stored).toContain('尾');
+  expect(stored).not.toMatch(/<svg|<img/);
+  expect(foreignCalls).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(window, '__ran'))).toBeUndefined();
 });

@@ -124,7 +124,8 @@ async function pickRows(page: Page): Promise<void> {
     await list.getByRole('checkbox', { name: '全选', checked: false }).waitFor();
   }
   await list.getByRole('button', { name: '确定' }).click();
-  await page.getByLabel(`说明（第 ${pickedRows} 行）`).waitFor();
+  // Rows out of sight are not drawn.
+  await page.getByLabel(`说明（第 ${pickedRows} 行）`).waitFor({ state: 'attached' });
 }
 
 /** Milliseconds one key costs where the cursor stands. */

@@ -52,6 +52,7 @@ export function PlayerBar({ player, label, children }: PlayerBarProps) {
       <span className="engine-player-clock">
         {clockOf(position)} / {clockOf(duration)}
       </span>
+      {children === undefined ? null : <span className="engine-player-more">{children}</span>}
       <Segmented<Speed>
         size="small"
         aria-label={t('engine.play.speed')}
@@ -59,7 +60,6 @@ export function PlayerBar({ player, label, children }: PlayerBarProps) {
         options={speeds.map((value) => ({ value, label: `${value}×` }))}
         onChange={setSpeed}
       />
-      {children}
       {fault === undefined ? null : <Alert className="engine-player-fault" type="error" showIcon message={fault} />}
     </section>
   );

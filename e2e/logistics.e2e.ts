@@ -61,7 +61,8 @@ test('textbooks of a paid order: what is missing is bought, picked, shipped by a
   const form = page.getByRole('dialog', { name: '入库' });
   await form.getByRole('spinbutton', { name: '册数' }).fill('30');
   await form.getByRole('button', { name: '确定' }).click();
-  await expect(book).toContainText('30');
+  await expect(form).toBeHidden();
+  await expect(book.getByRole('cell', { name: '30', exact: true }).first()).toBeVisible();
 
   const again = await found(page, '/recruitment/job/orderlogistics', shipment.no);
   await again.getByRole('button', { name: /^配货 / }).click();

@@ -129,13 +129,14 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addAround(lookers, world);
   handover.write(load.add);
   shipments.settle();
+  services.settle();
   sales.settle(organisation.roleIds, startOfDay(period.start));
   const contents = [...quality.sounds, ...courses.contents, ...invoices.contents];
   for (const { key, content } of contents) await options.keepFile(key, content);
   const single = [services, handover, agreements, quality, invoices, shipments].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]
     .flatMap((several): readonly DemoNumbers[] => Object.values(several))
-    .concat(single);
+    .concat(single, services.batchNumbers);
 }
 
 /** Writes the customers in the order they came, and the tables as they fill up; answers the last 500 of them. */

@@ -2,7 +2,7 @@ import type { Colleague } from '../company/colleagues.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
-import type { YoungState } from '../world/sale-rows.ts';
+import type { Sold, YoungState } from '../world/sale-rows.ts';
 import type { SentState } from '../world/shipment-rows.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
@@ -167,7 +167,7 @@ function addOrder(
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
-  if (plan.kind === 'new') follow(draft, plan, { id, projectId, money, paidTotal }, world);
+  if (plan.kind === 'new') follow(draft, plan, { id, projectId, money, paidTotal, classTypeId, studentId }, world);
   const shares = sharesOf(plan.seller, origin.promoter, world);
   addEntries(
     {
@@ -230,7 +230,12 @@ type Sale = {
 };
 
 /** The agreement and the study service of a new order. */
-function follow(draft: Draft, plan: OrderPlan, { id, projectId, money, paidTotal }: Sale, world: World): void {
+function follow(
+  draft: Draft,
+  plan: OrderPlan,
+  { id, projectId, money, paidTotal, classTypeId, studentId }: Sale & Pick<Sold, 'classTypeId' | 'studentId'>,
+  world: World,
+): void {
   const { payments, refund } = money;
   const isRefunded = paidTotal > 0 && refund?.amount === paidTotal;
   const paidAt = payments[0]?.at;
@@ -240,7 +245,10 @@ function follow(draft: Draft, plan: OrderPlan, { id, projectId, money, paidTotal
       ...{ createdAt: plan.createdAt, paidAt, isRefunded },
     });
   if (paidAt !== undefined)
-    world.serve({ orderId: id, customerId: draft.id, studentName: draft.who.name, projectId, paidAt, isRefunded });
+    world.serve({
+      ...{ orderId: id, customerId: draft.id, studentName: draft.who.name, projectId, paidAt, isRefunded },
+      ...{ classTypeId, studentId },
+    });
 }
 
 type Progress = {

@@ -4,6 +4,7 @@ import type { Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random, some } from '../values/random.ts';
+import { addBatches, type Given } from './service-batch-rows.ts';
 
 /** A paid order, as its study service needs it. */
 export type ServedOrder = {
@@ -13,11 +14,16 @@ export type ServedOrder = {
   readonly projectId: string;
   readonly paidAt: number;
   readonly isRefunded: boolean;
+  readonly classTypeId: string;
+  /** The account the customer has by now. */
+  readonly studentId: string | undefined;
 };
 
 type Add = (entity: string, row: LoadedRow) => void;
 
 const pooledFor = 3 * day;
+/** Until then somebody was found only today. */
+const freshFor = 6 * day;
 const served = 300 * day;
 const risks = some([
   ['none', 70],
@@ -35,6 +41,9 @@ export class StudyServices {
   readonly #random = new Random(23);
   readonly #poolId: string;
   readonly #supervisors: readonly Colleague[];
+  readonly batchNumbers = new DemoNumbers('service_batch.batchNo', 'PF');
+  readonly #remembered = { pooled: [] as Given[], open: [] as Given[] };
+  #serving = 0;
 
   constructor(
     organisation: Organisation,
@@ -75,24 +84,61 @@ export class StudyServices {
     return Random.of(customerId).pick(some(this.#supervisors));
   }
 
+  /** Every fourteenth of those that are served pauses. */
+  #statusAfter(time: number, isWaiting: boolean): string {
+    if (time > served) return 'finished';
+    if (isWaiting) return 'waiting_contact';
+    this.#serving += 1;
+    return this.#serving % 14 === 5 ? 'paused' : 'serving';
+  }
+
+  #remember(given: Given): void {
+    const { pooled, open } = this.#remembered;
+    if (given.isPooled && pooled.length < 1) pooled.push(given);
+    if (!given.isPooled && given.isOpen && open.length < 6) open.push(given);
+  }
+
+  /** Writes a batch that shared services out, one of them in vain, and one that is still to. */
+  settle(): void {
+    const [leader] = this.#supervisors;
+    if (leader === undefined) return;
+    const { now, add } = this;
+    addBatches({ ...this.#remembered, leader, receivers: this.#supervisors, numbers: this.batchNumbers, now, add });
+  }
+
   /** Writes the service of an order. */
-  serve({ orderId, customerId, studentName, projectId, paidAt, isRefunded }: ServedOrder): void {
+  serve({
+    orderId,
+    customerId,
+    studentName,
+    projectId,
+    paidAt,
+    isRefunded,
+    classTypeId,
+    studentId,
+  }: ServedOrder): void {
     const random = this.#random;
     const [leader] = this.#supervisors;
     if (leader === undefined) return;
     const id = demoId(paidAt, random);
     const isPooled = this.#isPooled(paidAt) && !isRefunded;
     const supervisor = this.#keeperOf(customerId);
-    const assignedAt = Math.min(paidAt + random.int(1, 20) * hour, this.now);
+    const isFresh = this.now - paidAt < freshFor && !isRefunded;
+    const soon = isFresh ? this.now - random.int(1, 20) * hour : paidAt + random.int(1, 20) * hour;
+    const assignedAt = Math.min(soon, this.now);
     const isWaiting = this.now - assignedAt < day;
-    const status = isRefunded ? 'terminated' : statusAfter(this.now - paidAt, isWaiting);
+    const status = isRefunded ? 'terminated' : this.#statusAfter(this.now - paidAt, isWaiting);
+    const serviceNo = this.numbers.next(paidAt);
+    this.#remember({ id, serviceNo, studentName, toStaffId: supervisor.id, isPooled, isOpen: status === 'serving' });
     const contactedAt = isWaiting ? null : assignedAt + random.int(1, 23) * hour;
     this.add('study_service', {
       id,
       createdAt: paidAt,
       createdBy: null,
       updatedAt: isPooled ? paidAt : assignedAt,
-      serviceNo: this.numbers.next(paidAt),
+      serviceNo,
+      classTypeId,
+      studentId: studentId ?? null,
       orderId,
       customerId,
       studentName,
@@ -114,7 +160,7 @@ export class StudyServices {
           }),
       serviceStartOn: dateOf(paidAt),
       serviceEndOn: dateOf(paidAt + served),
-      pauseCount: 0,
+      ...(status === 'paused' ? pausedAt(this.now) : { pauseCount: 0 }),
       riskLevel: random.weighted(risks),
     });
     if (isPooled) return;
@@ -135,6 +181,13 @@ export class StudyServices {
   }
 }
 
+function pausedAt(now: number) {
+  return {
+    ...{ pauseCount: 1, pausedAt: now - 5 * day, pausedUntil: dateOf(now + 20 * day) },
+    pauseReason: '怀孕，产后继续学习',
+  };
+}
+
 function dateOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
@@ -152,8 +205,3 @@ const unassigned = {
   lastContactAt: null,
   nextContactAt: null,
 } as const;
-
-function statusAfter(time: number, isWaiting: boolean): string {
-  if (time > served) return 'finished';
-  return isWaiting ? 'waiting_contact' : 'serving';
-}

@@ -100,7 +100,7 @@ test('a teacher answers ten questions and marks five papers without the mouse be
     const stored = `select count(*)::int as count from attempt_answer w join exam_attempt a on a.id = w.attempt_id
       where a.attempt_no = $1 and not w.objective and w.score is not null`;
     await expect.poll(() => oneOf(stored, [number])).toBe(2);
-    await expect(page.getByText('已保存')).toBeVisible();
+    await expect(page.getByText('已保存').last()).toBeVisible();
     await page.keyboard.press('Control+Shift+Enter');
     await expect.poll(() => oneOf(marked)).toBe(count);
     await expect(heading(page)).not.toHaveText(number);

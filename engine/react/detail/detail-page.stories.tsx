@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
   bookPanorama,
   inSight,
+  purchasePages,
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
@@ -71,6 +72,30 @@ export const Tabbed: Story = {
     await seen('记录已保存');
     await waitFor(() => expect(tabbed.callsTo('/v1/note/query').length).toBeGreaterThan(before));
     await inSight(await page.findByText('封面已补，可以外借'));
+  },
+};
+
+const cards = new SampleServer({
+  pages: purchasePages.map((page) =>
+    page.kind === 'detail' && page.children !== undefined
+      ? { ...page, children: page.children.map((table) => ({ ...table, arrange: 'cards' })) }
+      : page,
+  ),
+});
+export const Cards: Story = {
+  name: '明细一行一张卡片',
+  render: () => (
+    <StoryFrame server={cards}>
+      <SchemaPage name="purchasecard" params={{ id: sampleId('purchase', 0) }} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const title = await page.findByText('中国古代天文学史');
+    await inSight(title);
+    await expect(title.closest('li')).not.toBeNull();
+    await expect(page.queryByRole('table')).toBeNull();
+    await expect(page.getAllByText('书名：').length).toBeGreaterThan(0);
   },
 };
 

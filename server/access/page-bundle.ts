@@ -29,12 +29,7 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const lack = lackOfPage(shipped, caller);
   if (lack !== undefined)
     throw 'page' in lack ? refuse('E_NO_PAGE') : refuse('E_NO_PERMISSION', { expected: lack.permission });
-  const reader = { grants: caller.grants, mayOpen: (page: string) => mayOpen(caller, page) };
-  const page = withoutHiddenFields(
-    pageForUser(shipped, reader, documents),
-    (entity, path) => !isHidden(entity, path, caller, documents),
-    documents,
-  );
+  const page = pageSeen(shipped, caller, documents);
   const mentions = pageDependencies(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
@@ -44,7 +39,7 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const faults = documents.pageFaults.get(shipped.name) ?? [];
-  const creates = createForms(mentions.entities, reader, documents);
+  const creates = createForms(mentions.entities, readerOf(caller), documents);
   const unrevealed = maskPolicies(documents)
     .filter((mask) => !mayReveal(caller, mask))
     .map(maskPolicyOf);
@@ -52,6 +47,19 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const days = textCountsWorkDays([page, entities, datasets]) ? { calendar } : {};
   const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed, isPersonal, ...days };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
+}
+
+/** A page with what of it the caller may see and do. */
+export function pageSeen(page: PageDocument, caller: Caller, documents: DocumentSet): PageDocument {
+  return withoutHiddenFields(
+    pageForUser(page, readerOf(caller), documents),
+    (entity, path) => !isHidden(entity, path, caller, documents),
+    documents,
+  );
+}
+
+function readerOf(caller: Caller) {
+  return { grants: caller.grants, mayOpen: (page: string) => mayOpen(caller, page) };
 }
 
 /** The dictionaries of a field and of the keys of its shape. */

@@ -29,9 +29,7 @@ const choicesLookBack = 1000;
  * shown some of its fields only is not told: that somebody did something says more than they do.
  */
 export async function historyOf(entity: EntityModel, body: Values, context: CallContext): Promise<HistoryAnswer> {
-  const { shows } = entity.document.access ?? {};
-  if (shows !== undefined && !isGranted(context.caller.grants, shows.unless))
-    throw refuse('E_NO_PERMISSION', { expected: shows.unless });
+  refusePartly(entity, context);
   const id = idOf(body);
   const size = pageSize(body.size);
   const start = readCursor(body.cursor);
@@ -59,9 +57,16 @@ export async function changesNamed(
   ids: readonly string[],
   context: CallContext,
 ): Promise<ReadonlyMap<string, HistoryEntry>> {
+  refusePartly(entity, context);
   const hidden = await hiddenInRow(entity, id, context);
   const rows = (await loggedRows(entity, id, { limit: ids.length, ids }, context)).map(without(entity, hidden));
   return new Map((await described(rows, { entity, id }, context)).map((entry) => [entry.id, entry]));
+}
+
+function refusePartly({ document }: EntityModel, { caller }: CallContext): void {
+  const { shows } = document.access ?? {};
+  if (shows !== undefined && !isGranted(caller.grants, shows.unless))
+    throw refuse('E_NO_PERMISSION', { expected: shows.unless });
 }
 
 async function described(

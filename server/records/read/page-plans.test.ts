@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageDocument, RoleDocument } from '../../../engine/model/documents/index.ts';
 import { weekdaysOnly } from '../../../engine/model/time/index.ts';
+import { pageSeen } from '../../access/page-bundle.ts';
 import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes } from '../../db/tables/tables.ts';
 import { fillDemo } from '../../demo/crm/fill-demo.ts';
@@ -154,7 +155,7 @@ describe.each([...documents.roles.values()].map((role) => [role.code, role] as c
     const caller = await holderOf(role);
     const faults: Record<string, readonly string[]> = {};
     for (const page of [...documents.pages.values()].filter(({ name }) => holds(role.menus, name))) {
-      const queries = pageQueriesOf(page, documents, somebody);
+      const queries = pageQueriesOf(pageSeen(page, caller, documents), documents, somebody);
       for (const { entity, body } of queries.filter((query) => holds(role.permissions, `${query.entity}:query`))) {
         const found = await faultsOf(entity, body, page, caller);
         if (found.length > 0) faults[`${page.name} ${entity}`] = found;

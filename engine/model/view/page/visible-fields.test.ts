@@ -64,6 +64,10 @@ it('leaves none in the child tables and tabs of a record', () => {
         ...{ api: '/v1/person/query', match: { familyId: '@record.id' }, columns: [] },
         where: [{ key: 'has', field: 'mobile', op: 'notNull' }],
       },
+      {
+        ...{ key: 'called', title: '同号码', kind: 'list', entity: 'person', permission: 'person:query' },
+        ...{ api: '/v1/person/query', match: { mobile: '@record.id' }, columns: [] },
+      },
     ],
   };
   const entities = new Map([
@@ -83,6 +87,6 @@ it('leaves none in the child tables and tabs of a record', () => {
   const text = JSON.stringify(withoutHiddenFields(page, isVisible, { entities }));
   expect(text).toMatch(/"members"/);
   expect(text).toMatch(/"friends"/);
-  expect(text).not.toMatch(/"reachable"/);
+  expect(text).not.toMatch(/"reachable"|"called"/);
   expect(text).not.toMatch(/"mobile"/);
 });

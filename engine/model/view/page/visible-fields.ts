@@ -120,9 +120,15 @@ function visibleFacts(groups: readonly FactGroup[], entity: string, isVisible: F
 }
 
 function visibleTabs(tabs: readonly PanoramaTab[], isVisible: FieldVisibility): PanoramaTab[] {
-  return tabs
-    .filter((tab) => !('where' in tab) || isVisibleWhere(tab.where, tab.entity, isVisible))
-    .map((tab) => (tab.kind === 'activity' ? visibleActivity(tab, tabs, isVisible) : visibleTab(tab, isVisible)));
+  const seen = tabs.filter(
+    (tab) =>
+      (tab.kind !== 'list' && tab.kind !== 'timeline') ||
+      (Object.keys(tab.match).every((path) => isVisible(tab.entity, path)) &&
+        isVisibleWhere(tab.where, tab.entity, isVisible)),
+  );
+  return seen.map((tab) =>
+    tab.kind === 'activity' ? visibleActivity(tab, seen, isVisible) : visibleTab(tab, isVisible),
+  );
 }
 
 /** What the entries of a timeline of several tabs say, as far as the user may see it. */

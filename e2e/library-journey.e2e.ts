@@ -258,10 +258,10 @@ test('a note is about a reader or a copy: what it names is chosen by its kind, t
   await page.getByRole('button', { name: '记一笔' }).click();
   const form = page.getByRole('dialog', { name: '值班记事' });
   await form.getByLabel('事由').fill('还书时夹了信');
-  await choose(form, '对象', '读者');
+  await choose(form, '类别', '读者');
   await choose(form, '具体对象', '何小满');
-  await choose(form, '对象', '馆藏');
-  await expect(form.getByText('已清空“具体对象”，因“对象”已改')).toBeVisible();
+  await choose(form, '类别', '馆藏');
+  await expect(form.getByText('已清空“具体对象”，因“类别”已改')).toBeVisible();
   await choose(form, '具体对象', 'D10003');
   expect(await accessibilityFaults(page)).toEqual([]);
   await form.getByRole('button', { name: '保存' }).click();

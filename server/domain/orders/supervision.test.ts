@@ -126,6 +126,23 @@ describe('a study service', () => {
     expect(await service(id)).toMatchObject({ status: 'serving', pausedUntil: null, serviceEndOn: '2036-01-11' });
   });
 
+  it('goes of itself to who has the least, where the pool says so, and stays in it where nobody has room', async () => {
+    const set = (auto: boolean, limit: number) =>
+      company.database.rows("update pool set auto_assign = $1, hold_limit = $2 where kind = 'supervisor'", [
+        auto,
+        limit,
+      ]);
+    const made = async () => company.records.findOne('study_service', { orderId: await company.paid(1_000_000) });
+    await company.database.rows("update study_service set status = 'terminated' where own_state = 'assigned'");
+    await set(true, 2);
+    const given = [await made(), await made(), await made(), await made()];
+    const supervisors = [staff.supervisor1, staff.supervisor2];
+    for (const one of supervisors) expect(given.filter((row) => row?.supervisorId === one)).toHaveLength(2);
+    expect(given[0]).toMatchObject({ status: 'waiting_contact', ownState: 'assigned' });
+    expect(await made()).toMatchObject({ status: 'pending', ownState: 'pooled', supervisorId: null });
+    await set(false, 500);
+  });
+
   it('is about the account the order is matched with', async () => {
     const { id, orderId } = await assigned();
     const { customerId } = await company.stored('sales_order', orderId);

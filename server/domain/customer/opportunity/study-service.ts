@@ -1,9 +1,11 @@
 import { dayOf } from '../../../../engine/model/time/index.ts';
-import type { DomainRules, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
+import { activeHolders } from '../../../db/active-holders.ts';
+import type { DomainRules, RuleBook, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../../kernel/operation/record-store.ts';
+import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
 import { refuseCustomer } from '../errors/errors.ts';
-import { checkHolding } from '../ownership/claim-limits.ts';
-import { receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
+import { checkHolding, heldCount } from '../ownership/claim-limits.ts';
+import { idsOf, receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
 import { poolFor } from '../ownership/pool.ts';
 import { pooledServices } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
@@ -49,6 +51,8 @@ export const studyServiceRules: DomainRules = {
     return { poolId: pool.id, ...(await boughtWith(orderId, context)) };
   },
 
+  afterCreate: (id, service, context) => assignByRule(id, service, context),
+
   transitions: {
     claim,
     assign,
@@ -80,4 +84,26 @@ async function boughtWith(orderId: unknown, { records, documents, now }: RuleCon
     ...{ studentId: order?.studentId ?? null, classTypeId: longest.classTypeId },
     ...{ serviceStartOn: dayOf(now), serviceEndOn: dayOf(end) },
   };
+}
+
+/** Where its pool says so, a new service goes to whoever of its project has the least to do and has room for it. */
+async function assignByRule(id: string, { poolId, projectId }: Values, context: RuleContext): Promise<void> {
+  const { records, db } = context;
+  const pool = await records.findOne('pool', { id: poolId });
+  if (pool?.autoAssign !== true) return;
+  const departments = await records.downFrom('department', idsOf(pool.memberDepartmentIds));
+  const candidates: { readonly staffId: string; readonly held: number }[] = [];
+  for (const staffId of await activeHolders(db, 'supervisor', [...departments])) {
+    const staff = await records.findOne('staff', { id: staffId });
+    if (!idsOf(staff?.projectIds).includes(String(projectId))) continue;
+    const held = await heldCount(pooledServices, staffId, pool, context);
+    if (held < Number(pool.holdLimit)) candidates.push({ staffId, held });
+  }
+  const [least] = candidates.toSorted((one, other) => one.held - other.held);
+  if (least === undefined) return;
+  const rules: RuleBook = new Map([['study_service', studyServiceRules]]);
+  const input = { staffId: least.staffId };
+  await records.bySystem(() =>
+    applySystemTransition({ entity: 'study_service', key: 'assign', id, input, rules }, context),
+  );
 }

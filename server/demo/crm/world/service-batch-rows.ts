@@ -5,7 +5,7 @@ import { type DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random } from '../values/random.ts';
 
 /** A service as the results of a batch name it. */
-export type Given = {
+export type SharedOut = {
   readonly id: string;
   readonly serviceNo: string;
   readonly studentName: string;
@@ -17,8 +17,8 @@ export type Given = {
 type Parts = {
   readonly leader: Colleague;
   readonly receivers: readonly Colleague[];
-  readonly pooled: readonly Given[];
-  readonly open: readonly Given[];
+  readonly pooled: readonly SharedOut[];
+  readonly open: readonly SharedOut[];
   readonly numbers: DemoNumbers;
   readonly now: number;
   readonly add: (entity: string, row: LoadedRow) => void;

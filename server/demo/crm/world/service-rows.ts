@@ -4,7 +4,7 @@ import type { Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random, some } from '../values/random.ts';
-import { addBatches, type Given } from './service-batch-rows.ts';
+import { addBatches, type SharedOut } from './service-batch-rows.ts';
 
 /** A paid order, as its study service needs it. */
 export type ServedOrder = {
@@ -42,7 +42,7 @@ export class StudyServices {
   readonly #poolId: string;
   readonly #supervisors: readonly Colleague[];
   readonly batchNumbers = new DemoNumbers('service_batch.batchNo', 'PF');
-  readonly #remembered = { pooled: [] as Given[], open: [] as Given[] };
+  readonly #remembered = { pooled: [] as SharedOut[], open: [] as SharedOut[] };
   #serving = 0;
 
   constructor(
@@ -92,7 +92,7 @@ export class StudyServices {
     return this.#serving % 14 === 5 ? 'paused' : 'serving';
   }
 
-  #remember(given: Given): void {
+  #remember(given: SharedOut): void {
     const { pooled, open } = this.#remembered;
     if (given.isPooled && pooled.length < 1) pooled.push(given);
     if (!given.isPooled && given.isOpen && open.length < 6) open.push(given);

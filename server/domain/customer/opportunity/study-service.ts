@@ -1,5 +1,5 @@
 import { dayOf } from '../../../../engine/model/time/index.ts';
-import { activeHolders } from '../../../db/active-holders.ts';
+import { activeHolders } from '../../../db/people/active-holders.ts';
 import type { DomainRules, RuleBook, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';

@@ -109,7 +109,7 @@ describe('answering', () => {
   it('is done by whoever claimed it, with words, pictures and what he says', async () => {
     const id = await company.asked();
     await company.on('teacher2', 'claim', id);
-    for (const by of ['teacher', 'content', 'supervisor', 'sales'])
+    for (const by of ['teacher', 'content', 'supervisor', 'sales', 'admin'])
       expect((await company.answer(by, id)).code).not.toBe('0');
     expect(codeOf(await company.answer('teacher2', id, { reply: '<p></p>' }))).toBe('E_INPUT_INVALID');
     expect((await company.answer('teacher2', id, { reply: undefined })).code).not.toBe('0');

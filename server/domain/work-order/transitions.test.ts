@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageBundle } from '../../../engine/model/documents/index.ts';
+import { weekdaysOnly } from '../../../engine/model/time/index.ts';
+import { type PanoramaView, panoramaView, viewContext } from '../../../engine/model/view/index.ts';
+import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { hashPassword } from '../../kernel/crypto/password.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
@@ -254,6 +258,66 @@ describe.each(kinds)('a work order of type %s', (kind) => {
     expect(done, answers.map(outcomeOf).join()).toBe(staysInState ? 10 : 1);
     expect((await stands(id)).logs).toBe(done);
   });
+});
+
+/** The panorama of each type. */
+const panoramas: Readonly<Record<Kind, string>> = {
+  service: 'servicepromotepanoramic',
+  complaint: 'userPanoramaMyComplaintWorkOrder',
+  call_back: 'callBackWorkOrderUserPanoramic',
+  after_sales: 'workOrderPromotePanoramic',
+  rescue: 'workOrderPromotePanoramic',
+  refund: 'workOrderPromotePanoramic',
+};
+
+type Shown = { readonly view: PanoramaView; readonly api: string; readonly name: string };
+
+/** A panorama as somebody has it; undefined where it is not his. */
+async function panoramaOf(person: Person, name: string): Promise<Shown | undefined> {
+  const { code, data } = await company.call<PageBundle>(people[person][0], '/v1/sys/page/view', { name });
+  if (code !== '0' || data.page.kind !== 'panorama') return undefined;
+  const view = panoramaView(data.page, viewContext(data));
+  return view === undefined ? undefined : { view, api: data.page.api.view, name };
+}
+
+/** The transitions whose buttons somebody is shown, to be used, on the panorama of an order. */
+async function offeredTo(person: Person, id: string, { view, api, name }: Shown): Promise<readonly Action[]> {
+  const [account] = people[person];
+  const body = { id, fields: view.fields };
+  const { code, data } = await company.call<WireRecord>(account, api, body, { 'x-app-page': name });
+  if (code !== '0') return [];
+  const user = { id: company.ids[account] ?? (await company.records.findOne('staff', { account }))?.id };
+  const scope = { user, page: { name }, now: new Date().toISOString(), calendar: weekdaysOnly, record: data };
+  return view.actions
+    .filter((action) => action.isPossible(scope) && action.isEnabled(scope))
+    .flatMap((action) => actions.find((one) => action.api === `/v1/work/order/${one}`) ?? []);
+}
+
+/** How orders stand that are newly made, so that nothing is late, and that were urged and handed on as often as may be. */
+const early = { resolveDue: ago(-900), nearDue: ago(-800), respondDue: ago(-60), escalateAt: ago(-60) };
+const spent = { ...early, urgedAt: ago(5), transferCount: 3, pausedMinutes: 4320 };
+const standings = statuses.flatMap((status) =>
+  [{}, early, spent, ...(status === 'closed' ? [{ closedAt: ago(8 * 1440) }] : [])].map((over) => ({ status, over })),
+);
+
+/** What becomes of everything somebody is offered on the panorama of the orders of a type. */
+async function tryOffered(person: Person, kind: Kind): Promise<readonly string[]> {
+  const shown = await panoramaOf(person, panoramas[kind]);
+  if (shown === undefined) return [];
+  const outcomes: string[] = [];
+  for (const { status, over } of standings)
+    for (const action of await offeredTo(person, await orderIn(kind, status, over), shown)) {
+      const got = outcomeOf(await attempt(person, action, kind, await orderIn(kind, status, over)));
+      outcomes.push(got === 'ok' ? got : `${person} ${status} ${action}: ${got}`);
+    }
+  return outcomes;
+}
+
+it.each(kinds)('shows nobody a button for a %s order that the server would refuse him', async (kind) => {
+  const outcomes: string[] = [];
+  for (const person of everybody) outcomes.push(...(await tryOffered(person, kind)));
+  expect(outcomes.filter((outcome) => outcome !== 'ok')).toEqual([]);
+  expect(outcomes.length).toBeGreaterThan(40);
 });
 
 it('inspectors read complaints and call-backs, finance refunds, with what is said of them: by no way the others', async () => {

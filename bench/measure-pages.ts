@@ -1,4 +1,6 @@
+import { isPathShown } from '../engine/model/access/index.ts';
 import type { DocumentSet, PageDocument, RoleDocument } from '../engine/model/documents/index.ts';
+import { withoutHiddenFields } from '../engine/model/view/index.ts';
 import type { RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { holds, pageQueriesOf } from '../server/testing/page-queries.ts';
@@ -65,7 +67,7 @@ async function measureRole(
     const headers = { ...platform, 'x-app-token': String(token), 'x-app-page': page.name };
     const recordId = await shownRecord(product, page, pages, headers);
     if (page.kind === 'panorama' && recordId === undefined) continue;
-    const queries = pageQueriesOf(page, documents, recordId ?? '');
+    const queries = pageQueriesOf(shownTo(role, page, documents), documents, recordId ?? '');
     const calls = queries.filter(({ entity }) => holds(role.permissions, `${entity}:query`));
     if (page.kind === 'panorama')
       timings.push(
@@ -77,6 +79,17 @@ async function measureRole(
     }
   }
   return timings;
+}
+
+/** A page without what the entities do not show to the role: it asks for nothing of that. */
+function shownTo({ permissions }: RoleDocument, page: PageDocument, documents: DocumentSet): PageDocument {
+  const { entities } = documents;
+  const grants = new Set(permissions);
+  const isVisible = (entity: string, path: string) => {
+    const document = entities.get(entity);
+    return document === undefined || isPathShown(entities, document, path, grants);
+  };
+  return withoutHiddenFields(page, isVisible, documents);
 }
 
 /** A record a panorama could show this person: the first row of his own list of the same entity; none where there is no row. */

@@ -93,8 +93,8 @@ test('everything is done without a mouse, and the keyboard comes back where it w
   const here = await page.locator('[data-row-key]:focus').getAttribute('data-row-key');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/allpromotepanoramic\?id=/);
-  await expect(page.getByRole('tab', { name: '跟进记录' })).toBeVisible();
-  await tabTo(page, page.getByRole('tab', { name: '跟进记录' }));
+  await expect(page.getByRole('tab', { name: '时间线' })).toBeVisible();
+  await tabTo(page, page.getByRole('tab', { name: '时间线' }));
   await page.keyboard.press('ArrowRight');
   await page.goBack();
   await expect(shownRow(page, here)).toBeFocused();

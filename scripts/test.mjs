@@ -14,12 +14,13 @@ import { failureLines, playwrightFailures, vitestFailures } from './lib/test-fai
 
 const reports = path.join(root, 'test-results', 'reports');
 const reportOf = (name) => path.join(reports, `${name}.json`);
-const vitestPart = (name) => ({
+const vitestPart = (name, ...options) => ({
   name,
   command: [
     binaryOf('vitest'),
     'run',
     `--project=${name}`,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
@@ -31,7 +32,8 @@ const vitestPart = (name) => ({
 const partNames = ['unit', 'server', 'storybook', 'e2e'];
 const listParts = () => [
   vitestPart('unit'),
-  vitestPart('server'),
+  // Its tests wait for processes and the database more than a third of the time: three at once keep two cores at work.
+  vitestPart('server', '--maxWorkers=3'),
   vitestPart('storybook'),
   {
     name: 'e2e',

@@ -197,4 +197,9 @@ it('materials count who takes them, and name the classes they are for', async ()
   const id = await done('/v1/material/create', { ...body, classTypeIds: [classTypeId] });
   await Promise.all(Array.from({ length: 5 }, () => act('/v1/material/download', { id })));
   expect(await company.stored('material', id)).toMatchObject({ downloadCount: 5 });
+  const lesson = await chapter(await course(), { materialIds: [id] });
+  const lessons = async () => (await act('/v1/material/view', { id, fields: ['lessons'] })).data;
+  expect(await lessons()).toMatchObject({ lessons: 1 });
+  expect((await act('/v1/course/chapter/delete', { id: lesson })).code).toBe('0');
+  expect(await lessons()).toMatchObject({ lessons: 0 });
 });

@@ -14,13 +14,12 @@ import { failureLines, playwrightFailures, vitestFailures } from './lib/test-fai
 
 const reports = path.join(root, 'test-results', 'reports');
 const reportOf = (name) => path.join(reports, `${name}.json`);
-const vitestPart = (name, ...options) => ({
+const vitestPart = (name) => ({
   name,
   command: [
     binaryOf('vitest'),
     'run',
     `--project=${name}`,
-    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
@@ -32,8 +31,7 @@ const vitestPart = (name, ...options) => ({
 const partNames = ['unit', 'server', 'storybook', 'e2e'];
 const listParts = () => [
   vitestPart('unit'),
-  // Its tests wait for processes and the database more than a third of the time: three at once keep two cores at work.
-  vitestPart('server', '--maxWorkers=3'),
+  vitestPart('server'),
   vitestPart('storybook'),
   {
     name: 'e2e',

@@ -97,10 +97,11 @@ test('a teacher answers ten questions and marks five papers without the mouse be
     await page.keyboard.press('Control+a');
     await page.keyboard.type('9');
     await page.keyboard.press('Control+Enter');
+    // It is told for a moment only: looked for first.
+    await expect(page.getByText('已保存').last()).toBeVisible();
     const stored = `select count(*)::int as count from attempt_answer w join exam_attempt a on a.id = w.attempt_id
       where a.attempt_no = $1 and not w.objective and w.score is not null`;
     await expect.poll(() => oneOf(stored, [number])).toBe(2);
-    await expect(page.getByText('已保存').last()).toBeVisible();
     await page.keyboard.press('Control+Shift+Enter');
     await expect.poll(() => oneOf(marked)).toBe(count);
     await expect(heading(page)).not.toHaveText(number);

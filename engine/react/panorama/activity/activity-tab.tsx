@@ -1,15 +1,14 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Skeleton, Timeline } from 'antd';
+import { Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { dayOf } from '../../../model/time/index.ts';
 import type { ActivitySourceView, ActivityTabView } from '../../../model/view/index.ts';
 import type { ActivityEntry, WireRecord } from '../../../model/wire/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { HistoryEntryItem } from '../history/history-entry.tsx';
-import { DayName } from '../parts/day-name.tsx';
 import { LoadMore } from '../parts/load-more.tsx';
+import { TimelineByDay } from '../parts/timeline-by-day.tsx';
 import { TimelineEntry } from '../timeline/timeline-entry.tsx';
 import { activityIcon } from './activity-icon.tsx';
 import { ActivityKinds } from './activity-kinds.tsx';
@@ -56,25 +55,15 @@ export function ActivityTab({ view, entity, record }: ActivityTabProps) {
 type DaysProps = { readonly entries: readonly ActivityEntry[]; readonly sources: readonly ActivitySourceView[] };
 
 function Days({ entries, sources }: DaysProps) {
-  const days = new Map<string, ActivityEntry[]>();
-  for (const entry of entries) days.set(dayOf(entry.at), [...(days.get(dayOf(entry.at)) ?? []), entry]);
   const known = new Map(sources.map((source) => [source.key, source]));
   return (
-    <div className="engine-timeline">
-      {[...days].map(([day, ofDay]) => (
-        <section key={day} aria-label={day}>
-          <h3>
-            <DayName day={day} />
-          </h3>
-          <Timeline
-            items={ofDay.flatMap((entry) => {
-              const source = known.get(entry.source);
-              return source === undefined ? [] : [itemOf(entry, source)];
-            })}
-          />
-        </section>
-      ))}
-    </div>
+    <TimelineByDay
+      entries={entries}
+      itemOf={(entry) => {
+        const source = known.get(entry.source);
+        return source === undefined ? undefined : itemOf(entry, source);
+      }}
+    />
   );
 }
 

@@ -1,17 +1,16 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Skeleton, Timeline } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { HistoryTab } from '../../../model/documents/index.ts';
-import { dayOf } from '../../../model/time/index.ts';
 import type { HistoryEntry, WireRecord } from '../../../model/wire/index.ts';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
-import { DayName } from '../parts/day-name.tsx';
 import { HistoryEntryItem } from './history-entry.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { type HistoryNarrowing, useHistory } from './use-history.ts';
 import './history.css';
 import { LoadMore } from '../parts/load-more.tsx';
+import { TimelineByDay } from '../parts/timeline-by-day.tsx';
 
 type HistoryTabProps = { readonly tab: HistoryTab; readonly entity: string; readonly record: WireRecord };
 
@@ -51,26 +50,16 @@ export function HistoryTabView({ tab, entity, record }: HistoryTabProps) {
 type DaysProps = { readonly entries: readonly HistoryEntry[]; readonly titles: ReadonlyMap<string, string> };
 
 function Days({ entries, titles }: DaysProps) {
-  const days = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) days.set(dayOf(entry.at), [...(days.get(dayOf(entry.at)) ?? []), entry]);
   // A reveal says in its own title what for; a child row's title is told together with what the row is.
   const titleOf = (entry: HistoryEntry) =>
     entry.action === 'reveal' ? entry.title : (titles.get(`${entry.entity}.${entry.action}`) ?? entry.title);
   return (
-    <div className="engine-timeline">
-      {[...days].map(([day, ofDay]) => (
-        <section key={day} aria-label={day}>
-          <h3>
-            <DayName day={day} />
-          </h3>
-          <Timeline
-            items={ofDay.map((entry) => ({
-              key: entry.id,
-              children: <HistoryEntryItem entry={entry} title={titleOf(entry)} />,
-            }))}
-          />
-        </section>
-      ))}
-    </div>
+    <TimelineByDay
+      entries={entries}
+      itemOf={(entry) => ({
+        key: entry.id,
+        children: <HistoryEntryItem entry={entry} title={titleOf(entry)} />,
+      })}
+    />
   );
 }

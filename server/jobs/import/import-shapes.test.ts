@@ -61,6 +61,7 @@ beforeAll(async () => {
         type: 'json',
         shape: { fields: [{ key: 'city', title: '城市', type: 'string', required: true }] },
       },
+      { key: 'outline', title: '大纲', type: 'html' },
     ],
   });
   write('roles/teacher.json', { code: 'teacher', title: '老师', dataScope: 'all', menus: [], permissions: ['*'] });
@@ -75,8 +76,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const header = ['名称', '计划', '地点'];
-const mapping = { name: 0, plan: 1, place: 2 };
+const header = ['名称', '计划', '地点', '大纲'];
+const mapping = { name: 0, plan: 1, place: 2, outline: 3 };
 
 async function imported(rows: readonly (readonly string[])[], kind: 'csv' | 'xlsx', more: Values = {}) {
   const chunks: Buffer[] = [];
@@ -188,3 +189,27 @@ it('updates what is there, and takes what an export wrote', async () => {
   await imported([['再来', ...line.slice(1)]], 'csv');
   expect(await stored('再来')).toEqual({ plan, place: { city: '苏州' } });
 });
+
+it.each(['csv', 'xlsx'] as const)(
+  'writes formatted text of a %s table as its source, and takes it in the same',
+  async (format) => {
+    const formula = '<span data-type="inline-math" data-latex="a &lt; \\frac{1}{2}，&quot;b&quot;"></span>';
+    const outline = `<p>设 ${formula}，\n则</p><table><tbody><tr><td colspan="2">格, "格"</td></tr></tbody></table>`;
+    const name = `大纲 ${format}`;
+    const made = await product.call('teacher', '/v1/course/create', { name, outline });
+    const kept = async (of: string) =>
+      (await product.database.rows(`select outline from course where name = '${of}'`))[0];
+    const first = await kept(name);
+    expect(String(first?.outline)).toContain('data-latex');
+    const ids = [made.data.id];
+    const started = await product.call<Values>('teacher', '/v1/course/export', {
+      columns: ['name', 'outline'],
+      format,
+      ids,
+    });
+    const exported = await driver.done(started.data);
+    const [, line = []] = await driver.table('teacher', String(exported.fileId));
+    await imported([[`${name} 再来`, '', '', String(line[1])]], format);
+    expect(await kept(`${name} 再来`)).toEqual(first);
+  },
+);

@@ -14,6 +14,18 @@ export function shownFileColumns(columns: readonly ColumnView[]): readonly FileC
   return columns.flatMap((column) => (isReadable(column) ? [{ path: column.path, title: column.title }] : []));
 }
 
+/** Formatted text of the entity, written as its source: what is taken in again is what went out, formulas too. */
+export function formattedFileColumns(view: ListView): readonly FileColumn[] {
+  return view.entity.document.fields
+    .filter(({ type, secret }) => type === 'html' && secret !== true)
+    .map(({ key, title }) => ({ path: key, title }));
+}
+
+/** Columns of a file, with those of formatted text behind them; no more than a file may have. */
+export function withFormatted(columns: readonly FileColumn[], formatted: readonly FileColumn[]): readonly FileColumn[] {
+  return [...columns.slice(0, maxColumns - formatted.length), ...formatted];
+}
+
 /** Everything the reader may see of the rows: the columns of the page, then the fields that none of them shows. */
 export function allFileColumns(view: ListView, shown: readonly ColumnView[]): readonly FileColumn[] {
   const ofPage = [...shown, ...view.columns.filter((column) => !shown.includes(column))];

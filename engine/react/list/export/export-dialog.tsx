@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Radio } from 'antd';
+import { Alert, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import type { ExportBody, ExportFormat } from '../../../model/wire/index.ts';
@@ -11,7 +11,7 @@ import { shownColumns } from '../layout/column-layout.ts';
 import { sortInForce } from '../state/list-sort.ts';
 import { whereOf } from '../state/list-state.ts';
 import { useExactCount } from '../state/use-list-query.ts';
-import { allFileColumns, shownFileColumns } from './export-columns.ts';
+import { allFileColumns, formattedFileColumns, shownFileColumns, withFormatted } from './export-columns.ts';
 import type { ExportedList } from './exported-list.ts';
 import './export.css';
 
@@ -24,6 +24,8 @@ type ExportDialogProps = ExportedList & {
 type Choice = {
   readonly rows: 'selected' | 'all';
   readonly columns: 'shown' | 'all';
+  /** Whether formatted text goes along, as its source. */
+  readonly formatted: boolean;
   readonly format: ExportFormat;
   readonly reason: string;
 };
@@ -39,12 +41,14 @@ export function ExportDialog({ api, isOpen, onClose, ...list }: ExportDialogProp
   const [choice, setChoice] = useState<Choice>({
     rows: ids.length > 0 ? 'selected' : 'all',
     columns: 'shown',
+    formatted: false,
     format: 'xlsx',
     reason: '',
   });
   const columns = useFileColumns(list);
   const start = useMutation({
-    mutationFn: () => page.call<{ readonly jobId: string }>(api, bodyOf(list, choice, ids, columns[choice.columns])),
+    mutationFn: () =>
+      page.call<{ readonly jobId: string }>(api, bodyOf(list, choice, ids, chosenColumns(choice, columns))),
     onSuccess: ({ jobId }) => {
       onClose();
       follow(jobId);
@@ -70,8 +74,12 @@ function useFileColumns({ view, layout }: ExportedList) {
   return useMemo(() => {
     const shown =
       layout === undefined ? view.columns.filter(({ hidden }) => !hidden) : shownColumns(view.columns, layout);
-    return { shown: shownFileColumns(shown), all: allFileColumns(view, shown) };
+    return { shown: shownFileColumns(shown), all: allFileColumns(view, shown), formatted: formattedFileColumns(view) };
   }, [view, layout]);
+}
+
+function chosenColumns({ columns, formatted }: Choice, offered: ReturnType<typeof useFileColumns>) {
+  return formatted ? withFormatted(offered[columns], offered.formatted) : offered[columns];
 }
 
 function bodyOf(
@@ -137,6 +145,15 @@ function ExportForm({ list, choice, onChange, ids, columns }: ExportFormProps) {
             label: t(`engine.export.columns.${value}`, { count: columns[value].length }),
           }))}
         />
+        {columns.formatted.length === 0 ? null : (
+          <Checkbox
+            className="engine-export-formatted"
+            checked={choice.formatted}
+            onChange={({ target }) => change({ formatted: target.checked })}
+          >
+            {t('engine.export.formatted', { count: columns.formatted.length })}
+          </Checkbox>
+        )}
       </Form.Item>
       <Form.Item label={t('engine.export.format')}>
         <Radio.Group

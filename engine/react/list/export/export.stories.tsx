@@ -22,12 +22,14 @@ export const Selected: Story = {
     await expect(await dialog.findByLabelText('全部符合条件的 26 条')).not.toBeChecked();
     await userEvent.click(dialog.getByLabelText('CSV'));
     await userEvent.click(dialog.getByLabelText(/^全部 \d+ 列$/));
+    await userEvent.click(dialog.getByLabelText(/^加上带格式的文本 \d 列/));
     await userEvent.type(dialog.getByLabelText('导出原因（选填）'), '月度盘点');
     await userEvent.click(dialog.getByRole('button', { name: '开始导出' }));
     await waitFor(() => expect(selected.server.callsTo(path)).toHaveLength(1));
     const body = selected.server.callsTo(path)[0]?.body;
     await expect(body).toMatchObject({ format: 'csv', reason: '月度盘点', sort: ['-createdAt'] });
     await expect(body?.ids).toHaveLength(2);
+    await expect(body?.columns).toContainEqual({ path: 'review', title: '书评' });
     await seen('已导出 2 条');
     await userEvent.click(await screen.findByRole('button', { name: '下载文件' }));
     await waitFor(() => expect(selected.server.callsTo('/v1/file/download')).toHaveLength(1));

@@ -84,7 +84,7 @@ it('goes on at the other node when one is paused and then killed', { timeout: 60
 it('loses nothing that was acknowledged, and does nothing by half, when killed while writing', {
   timeout: 2 * hour,
 }, async () => {
-  const figures = await killDuringWrites(world, isDeep ? 200 : 5);
+  const figures = await killDuringWrites(world, isDeep ? 200 : 3);
   expect(figures.contradictions).toEqual([]);
   expect(figures.acknowledged).toBeGreaterThan(figures.kills);
   record(

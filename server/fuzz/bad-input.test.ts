@@ -8,7 +8,7 @@ import { lookingOn, materialOf, operationsOf } from './material.testing.ts';
 import { send } from './send-request.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
-const requests = isDeep ? 20_000 : 600;
+const requests = isDeep ? 20_000 : 300;
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_301);
 
 let company: TestApp;

@@ -159,6 +159,9 @@ const plantings = [
 const isBeside = (one: string, other: string) =>
   one.slice(0, one.lastIndexOf('/')) === other.slice(0, other.lastIndexOf('/'));
 
+/** All of them in a deep run, else every third: each is served by two servers of its own. */
+const planted = isDeep ? plantings : plantings.filter((_, place) => place % 3 === 0);
+
 const viewers = isDeep ? (['sales', 'group_leader', 'manager'] as const) : (['sales'] as const);
 
 describe.each(viewers)('to %s', { timeout: 3_600_000 }, (role) => {
@@ -173,15 +176,15 @@ describe.each(viewers)('to %s', { timeout: 3_600_000 }, (role) => {
     expect(whole.differing).toEqual([]);
     expect(whole.withRows).toBeGreaterThan(4);
 
-    for (const [name, part] of plantings) {
-      const planted = await servedWith(without(worlds[0].documents, name, part));
-      const plain = [{ path: `${apiBase(documentOf(planted[0].documents, name))}/query`, body: { count: 'exact' } }];
-      const seen = await compare(planted, role, plain);
+    for (const [name, part] of planted) {
+      const bare = await servedWith(without(worlds[0].documents, name, part));
+      const plain = [{ path: `${apiBase(documentOf(bare[0].documents, name))}/query`, body: { count: 'exact' } }];
+      const seen = await compare(bare, role, plain);
       expect(seen.differing, `${name} without ${part ?? 'access'}`).not.toEqual([]);
-      const exported = everyExport(planted[0]).filter(({ path }) => plain.some((one) => isBeside(one.path, path)));
-      const files = await compareExports(planted, role, exported);
+      const exported = everyExport(bare[0]).filter(({ path }) => plain.some((one) => isBeside(one.path, path)));
+      const files = await compareExports(bare, role, exported);
       expect(files.differing.length, `export of ${name} without ${part ?? 'access'}`).toBe(exported.length);
-      for (const world of planted) await world.close();
+      for (const world of bare) await world.close();
     }
     // A number counted over rows tells of them as their list does.
     for (const { entity, counted } of countedRows(worlds[0].documents)) {

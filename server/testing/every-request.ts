@@ -26,7 +26,7 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
       case 'view':
         return rows.map((id) => ({ path, body: { id, fields: pathsOf(entity, documents) } }));
       case 'group':
-        return pathsOf(entity, documents).map((by) => ({ path, body: { by, sums: [by] } }));
+        return groupedBy(entity, documents).map((by) => ({ path, body: { by, sums: [by] } }));
       case 'history':
         return rows.flatMap((id) => [
           { path, body: { id, choices: true } },
@@ -66,10 +66,19 @@ function maskedKeys(entity: EntityModel): readonly string[] {
 const sampled = <Item>(items: readonly Item[], few: number): readonly Item[] =>
   process.env.TEST_DEPTH === 'deep' ? items : items.slice(0, few);
 
+/** What rows are grouped by: all of one's own, what is masked of others, and some of what is not. */
+function groupedBy(entity: EntityModel, documents: DocumentSet): readonly string[] {
+  const fields = pathsOf(entity, documents);
+  const isClearElsewhere = (field: string) => field.includes('.') && !isMasked(field, entity, documents);
+  return [...fields.filter((field) => !isClearElsewhere(field)), ...sampled(fields.filter(isClearElsewhere), 3)];
+}
+
+const isMasked = (field: string, entity: EntityModel, documents: DocumentSet) =>
+  resolvePath(documents.entities, entity.document, field)?.field.mask !== undefined;
+
 function queries(path: string, entity: EntityModel, documents: DocumentSet, guess: string): readonly Request[] {
   const fields = pathsOf(entity, documents);
-  const isMasked = (field: string) => resolvePath(documents.entities, entity.document, field)?.field.mask !== undefined;
-  const masked = fields.filter(isMasked);
+  const masked = fields.filter((field) => isMasked(field, entity, documents));
   const own = masked.filter((field) => !field.includes('.'));
   const asked = [...own, ...sampled(masked.slice(own.length), 1)];
   const conditions = asked.flatMap((field) =>

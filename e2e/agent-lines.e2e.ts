@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
 import { linesOf } from './support/phone/journeys.ts';
 import { dial, hangUp, openPanel, type PhonePage, putAway } from './support/phone/phone-page.ts';
 import { noteToasts } from './support/phone/toasts.ts';
 import { choose } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // The agent integrations against the servers of the demo telephone system, which behave as docs/telephony.md specifies.

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOnPage } from './support/api.ts';
 import { choose, newMobile, rows, total } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'manager');
-  await page.goto('/customer/business/alllist');
+  await signIn(page, 'manager', '/customer/business/alllist');
   await expect(rows(page).first()).toBeVisible({ timeout: 30_000 });
 });
 
@@ -126,8 +125,7 @@ test('merges exactly two selected customers, and one more from his panorama', as
     localStorage.clear();
     sessionStorage.clear();
   });
-  await signIn(page, 'admin');
-  await page.goto('/customer/business/alllist');
+  await signIn(page, 'admin', '/customer/business/alllist');
   await page.getByRole('textbox', { name: '关键字' }).fill(name);
   await page.getByRole('textbox', { name: '关键字' }).press('Enter');
   await expect.poll(() => total(page)).toBe(3);

@@ -1,10 +1,11 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { type Account, password, signIn } from './support/account.ts';
+import { type Account, password } from './support/account.ts';
 import { type Answer, callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type Line, startLine, tone } from './support/line.ts';
 import { rows, total } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // One company: what is reviewed was called before.
@@ -46,8 +47,7 @@ async function open(browser: Browser, account: Account, path: string): Promise<P
     viewport: { width: 1440, height: 900 },
   });
   const page = await context.newPage();
-  await signIn(page, account);
-  await page.goto(path);
+  await signIn(page, account, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { newCustomer } from './support/customer.ts';
 import { rowsOf } from './support/database.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const title = '承诺的电话没有打来';
@@ -39,8 +39,7 @@ test('a complaint goes from its leader to its handler and back, and ends in a ca
   expect(made).toMatchObject({ code: '0' });
   const id = made.data?.id;
 
-  await signIn(page, 'group_leader');
-  await page.goto('/workordermanagement/complaintWorkOrderDepartmentList');
+  await signIn(page, 'group_leader', '/workordermanagement/complaintWorkOrderDepartmentList');
   const order = rows(page).filter({ hasText: title });
   await expect(order).toContainText('待分配');
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -48,8 +47,7 @@ test('a complaint goes from its leader to its handler and back, and ends in a ca
   await expect(order).toContainText('待受理');
 
   const own = await browser.newPage();
-  await signIn(own, 'sales');
-  await own.goto('/workordermanagement/myComplaintWorkOrder');
+  await signIn(own, 'sales', '/workordermanagement/myComplaintWorkOrder');
   const mine = rows(own).filter({ hasText: title });
   await act(own, '受理');
   await expect(mine).toContainText('处理中');

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
-import { signIn } from './support/account.ts';
-import { openList, rows } from './support/screen.ts';
+import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Words that only the telephone has: its library, its calls to the server, its panel. */
@@ -25,8 +25,8 @@ function loads(page: Page): () => Promise<readonly Loaded[]> {
 }
 
 test('nothing of the telephone is in the bytes of the first list', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   const address = page.url();
   // Another page alone, which holds the telephone.
   const fresh = await page.context().newPage();

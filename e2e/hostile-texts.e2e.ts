@@ -1,5 +1,5 @@
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Texts that would run where they are taken for markup; short enough for a name. */

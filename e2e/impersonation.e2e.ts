@@ -1,13 +1,12 @@
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { openList, settled } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('an administrator looks as a salesperson: banner and masks, no write, the reasons, and a trace of it', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto('/recruitment/authority');
+  await signIn(page, 'admin', '/recruitment/authority');
   const search = page.getByRole('textbox', { name: '关键字' });
   await search.fill('sales2');
   await search.press('Enter');

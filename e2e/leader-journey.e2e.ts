@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { choose, column, openList, rows, total } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a group leader sees the customers of the whole group, a salesperson only the own', async ({ page, request }) => {
@@ -12,8 +12,8 @@ test('a group leader sees the customers of the whole group, a salesperson only t
   const group = await owners(request, 'group_leader');
   expect([...group]).toEqual(expect.arrayContaining([...own, colleague]));
 
-  await signIn(page, 'group_leader');
-  await openList(page, '全部客户');
+  await signIn(page, 'group_leader', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   const all = await total(page);
   await choose(page, '归属业务员', colleague);
   await page.getByRole('button', { name: '查询' }).click();

@@ -1,8 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
-import { type Account, signIn } from './support/account.ts';
+import type { Account } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { brokenInvariants, rowsOf } from './support/database.ts';
 import { choose, newMobile, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const project = '法律职业资格';
@@ -85,8 +86,7 @@ test('a lead is looked up while it is typed, assigned when it is saved, answered
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, mine);
-  await page.goto('/customer/promote');
+  await signIn(page, mine, '/customer/promote');
   const waiting = rows(page).filter({ hasText: '卓玛' });
   await waiting.getByRole('button', { name: /^首次跟进/ }).click();
   const form = page.getByRole('dialog', { name: '首次跟进' });
@@ -161,8 +161,7 @@ test('a number that comes in again is kept, waits for a decision or goes out aga
   const both = [customer, String(otherCustomer.data?.customerId)];
   const before = await rowsOf(sums, [both]);
 
-  await signIn(page, 'admin');
-  await page.goto('/customer/repeat');
+  await signIn(page, 'admin', '/customer/repeat');
   const waiting = rows(page).filter({ hasText: otherMobile });
   await expect(waiting).toContainText('待处理');
   const name = `合并 ${mobile.slice(3)}`;

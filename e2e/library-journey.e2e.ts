@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { fillLogin } from './support/account.ts';
 import { callApi, tokenOnPage } from './support/api.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // Another product from other documents (e2e/fixtures/library), on a server of its own.
 test.use({ baseURL: ({ libraryServer }, use) => use(libraryServer) });
-
-async function enter(page: Page, account: string): Promise<void> {
-  await page.goto('/user/login');
-  await expect(page).toHaveTitle(/公共图书馆管理系统/);
-  await fillLogin(page, account);
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
-}
 
 async function open(page: Page, group: string, title: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' });
@@ -31,7 +24,8 @@ test('shows its own words and asks for nothing that it does not declare', async 
   await page.goto('/user/login');
   await expect(page.getByText('借还、馆藏与读者，一处办理')).toBeVisible();
   await expect(page.getByText('线索')).toHaveCount(0);
-  await enter(page, 'librarian');
+  await signInByForm(page, 'librarian');
+  await expect(page).toHaveTitle(/公共图书馆管理系统/);
   await open(page, '服务台', '借书台');
   // The parts of the shell that come after the first page have come by then.
   await page.waitForTimeout(4000);
@@ -39,7 +33,7 @@ test('shows its own words and asks for nothing that it does not declare', async 
 });
 
 test('a librarian lends a book, sees it on the board, takes a late one back, fines and settles', async ({ page }) => {
-  await enter(page, 'librarian');
+  await signIn(page, 'librarian');
   await open(page, '服务台', '借书台');
   const copy = rows(page).filter({ hasText: 'D10001' });
   await expect(copy).toContainText('在架');
@@ -95,13 +89,13 @@ test('a librarian lends a book, sees it on the board, takes a late one back, fin
 
 test('the head librarian sees the loans of every branch, a librarian those of the own', async ({ page }) => {
   const branches = ['东区分馆', '西区分馆'];
-  await enter(page, 'librarian2');
+  await signIn(page, 'librarian2');
   await open(page, '服务台', '借阅');
   await expect(rows(page).filter({ hasText: '西区分馆' }).first()).toBeVisible();
   await expect(rows(page).filter({ hasText: '东区分馆' })).toHaveCount(0);
 
   await page.evaluate(() => localStorage.clear());
-  await enter(page, 'head');
+  await signIn(page, 'head');
   await expect(page.getByRole('heading', { name: '今日概况', level: 1 })).toBeVisible();
   await expect(page.getByRole('img', { name: /^各类借出/ })).toBeVisible();
   await open(page, '服务台', '借阅');
@@ -109,7 +103,7 @@ test('the head librarian sees the loans of every branch, a librarian those of th
 });
 
 test('a fine is waived by two people: the librarian asks, the head librarian confirms', async ({ page, browser }) => {
-  await enter(page, 'librarian');
+  await signIn(page, 'librarian');
   await open(page, '服务台', '借阅');
   const fined = rows(page).filter({ hasText: '待缴罚款' }).first();
   await expect(fined).toBeVisible();
@@ -129,7 +123,7 @@ test('a fine is waived by two people: the librarian asks, the head librarian con
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const head = await other.newPage();
-  await enter(head, 'head');
+  await signIn(head, 'head');
   await head.getByRole('button', { name: '1 项待您复核' }).click();
   const waiting = head.getByRole('region', { name: '等您复核' });
   await expect(waiting).toContainText(number);
@@ -149,7 +143,7 @@ test('late loans are taken one by one: what one has another does not change, and
   browser,
 }) => {
   // His branch has one, which no other journey takes back.
-  await enter(page, 'librarian2');
+  await signIn(page, 'librarian2');
   await open(page, '服务台', '借阅');
   await page.getByRole('button', { name: '逐条催还' }).click();
   const mine = page.getByRole('region', { name: '处理中' });
@@ -158,7 +152,7 @@ test('late loans are taken one by one: what one has another does not change, and
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const head = await other.newPage();
-  await enter(head, 'head');
+  await signIn(head, 'head');
   await expect(head.getByRole('heading', { name: '今日概况', level: 1 })).toBeVisible();
   await head.goto(address);
   await expect(head.getByRole('region', { name: '处理中' })).toContainText('正在处理这一条');
@@ -175,7 +169,7 @@ test('late loans are taken one by one: what one has another does not change, and
 test('what readers are told is revised: the next edition is a draft, and publishing it archives the one before', async ({
   page,
 }) => {
-  await enter(page, 'head');
+  await signIn(page, 'head');
   await open(page, '读者', '读者须知');
   await page.getByRole('button', { name: '修订' }).click();
   const editions = page.getByRole('region', { name: '版本' });
@@ -191,7 +185,7 @@ test('what readers are told is revised: the next edition is a draft, and publish
 test('a book is introduced with a formula, a table and a picture that is its own; a letter takes known variables alone', async ({
   page,
 }) => {
-  await enter(page, 'head');
+  await signIn(page, 'head');
   await open(page, '馆藏', '图书');
   const book = rows(page).filter({ hasText: '骆驼祥子' });
   await book.getByRole('button', { name: '编辑' }).click();
@@ -253,7 +247,7 @@ async function confirm(page: Page, title: string, question: string): Promise<voi
 test('a note is about a reader or a copy: what it names is chosen by its kind, told when the kind changes, and found by name', async ({
   page,
 }) => {
-  await enter(page, 'head');
+  await signIn(page, 'head');
   await open(page, '服务台', '值班记事');
   await page.getByRole('button', { name: '记一笔' }).click();
   const form = page.getByRole('dialog', { name: '值班记事' });
@@ -290,7 +284,7 @@ test('a text with hostile formulas opens in its editor and is saved again letter
   const escaped = (latex: string) => latex.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   const shown = (latex: string) => `<span data-type="inline-math" data-latex="${escaped(latex)}"></span>`;
   const foreign = '<img src="https://evil.example/x.png"><svg onload="window.__ran=1"></svg>';
-  await enter(page, 'head');
+  await signIn(page, 'head');
   const token = await tokenOnPage(page);
   const found = await callApi(page.request, token, '/v1/book/query', { fields: ['title'], where: { search: '茶馆' } });
   const [book] = Array.isArray(found.data?.list) ? found.data.list : [];

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { type Account, fillLogin } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { payableOrder, registered } from './support/order.ts';
 import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const mobile = '13987654321';
@@ -23,15 +23,6 @@ async function paidWithReceiver(request: APIRequestContext) {
   return { orderNo: order.no, orderId: order.id, id: String(made.id), no: String(made.no) };
 }
 
-async function enter(page: Page, account: Account | 'logistics'): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/user/login');
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/user/login');
-  await fillLogin(page, account);
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
-}
-
 const found = async (page: Page, path: string, no: string) => {
   await page.goto(path);
   await page.getByRole('tab', { name: '全部' }).click();
@@ -48,7 +39,7 @@ test('textbooks of a paid order: what is missing is bought, picked, shipped by a
 }) => {
   const shipment = await paidWithReceiver(request);
 
-  await enter(page, 'logistics');
+  await signIn(page, 'logistics');
   // The newest textbook of the class was never bought: nothing can be picked until it is.
   const row = await found(page, '/recruitment/job/orderlogistics', shipment.no);
   await expect(row).toContainText(mobile);
@@ -90,7 +81,7 @@ test('textbooks of a paid order: what is missing is bought, picked, shipped by a
   await page.getByRole('button', { name: '签收', exact: true }).click();
   await expect(page.getByText('已签收').first()).toBeVisible();
 
-  await enter(page, 'sales');
+  await signIn(page, 'sales');
   const own = await found(page, '/recruitment/job/logisticsQueryBusiness', shipment.no);
   await expect(own).toContainText('已签收');
   expect(await own.innerText()).not.toContain(mobile);

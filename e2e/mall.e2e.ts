@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const picture = {
@@ -156,8 +156,7 @@ test('goods are written, put on the shelf and handed out; points are given, many
   }
   await expect(page.getByRole('button', { name: /^复核通过/ })).toHaveCount(0);
   const second = await browser.newPage();
-  await signIn(second, 'manager');
-  await second.goto('/mallManager/integralGrant');
+  await signIn(second, 'manager', '/mallManager/integralGrant');
   await second.getByRole('button', { name: /^复核通过/ }).click();
   await second.getByRole('dialog').getByRole('button', { name: '复核通过', exact: true }).click();
   await expect(rows(second).first()).toContainText('已入账');

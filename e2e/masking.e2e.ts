@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Account, signIn } from './support/account.ts';
+import type { Account } from './support/account.ts';
 import { watchForClearMobiles } from './support/clear-mobiles.ts';
 import { openList, rows, settled } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('no mobile number reaches a salesperson in clear, on any page', async ({ page }) => {

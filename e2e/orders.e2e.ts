@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const picture = Buffer.from(
@@ -15,8 +15,7 @@ test('an order is made step by step, reviewed, paid and confirmed; all that foll
   request,
 }) => {
   const customer = await ownCustomer(request);
-  await signIn(page, 'sales');
-  await page.goto('/recruitment/job/createjob');
+  await signIn(page, 'sales', '/recruitment/job/createjob');
   await choose(page, '客户', customer);
   await choose(page, '项目', '法律职业资格');
   await step(page);
@@ -42,8 +41,7 @@ test('an order is made step by step, reviewed, paid and confirmed; all that foll
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('待审核');
   expect(await moneyOf(id)).toEqual({ status: 'pending_review', list: 398_000, payable: 378_000, paid: 0 });
 
-  await signInAnew(page, 'group_leader');
-  await page.goto('/recruitment/job/orderexamine');
+  await signIn(page, 'group_leader', '/recruitment/job/orderexamine');
   const [order] = await rowsOf('select order_no as "no" from sales_order where id = $1', [id]);
   const no = String((order as { readonly no: string } | undefined)?.no);
   await page.getByRole('textbox', { name: '关键字' }).fill(no);
@@ -53,8 +51,7 @@ test('an order is made step by step, reviewed, paid and confirmed; all that foll
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('已通过，已通知业务员')).toBeVisible();
 
-  await signInAnew(page, 'sales');
-  await page.goto(`/recruitment/orderdetails?id=${id}`);
+  await signIn(page, 'sales', `/recruitment/orderdetails?id=${id}`);
   await page.getByRole('button', { name: '登记到款' }).click();
   const drawer = page.getByRole('dialog', { name: '登记到款' });
   await drawer.getByRole('spinbutton', { name: '金额' }).fill('3780');
@@ -65,8 +62,7 @@ test('an order is made step by step, reviewed, paid and confirmed; all that foll
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('已登记，等待财务确认')).toBeVisible();
 
-  await signInAnew(page, 'finance');
-  await page.goto('/recruitment/job/paymentConfirm');
+  await signIn(page, 'finance', '/recruitment/job/paymentConfirm');
   await page.getByRole('textbox', { name: '关键字' }).fill(`WX${id.slice(-10)}`);
   await page.getByRole('textbox', { name: '关键字' }).press('Enter');
   await expect(rows(page)).toHaveCount(1);
@@ -89,12 +85,6 @@ test('an order is made step by step, reviewed, paid and confirmed; all that foll
 /** The next step of the wizard. */
 async function step(page: Page): Promise<void> {
   await page.getByRole('button', { name: '下一步' }).click();
-}
-
-async function signInAnew(page: Page, account: 'sales' | 'group_leader' | 'finance'): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, account);
 }
 
 async function moneyOf(id: string): Promise<object | undefined> {

@@ -1,6 +1,7 @@
-import { fillLogin, password, signIn } from './support/account.ts';
+import { fillLogin, password } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { choose, newMobile, settled } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const ownPassword = 'Own-pass9x';
@@ -14,8 +15,7 @@ test('an administrator makes a department, moves it, hires somebody into it and 
   const stamp = String(Date.now()).slice(-7);
   const department = `外呼组${stamp}`;
   const account = `hire${stamp}`;
-  await signIn(page, 'admin');
-  await page.goto('/systemSetup/personnelOrganization');
+  await signIn(page, 'admin', '/systemSetup/personnelOrganization');
   const tree = page.getByRole('tree', { name: '部门' });
   await expect(tree.getByRole('treeitem', { name: /^启明教育集团/ })).toBeVisible();
   await settled(page);

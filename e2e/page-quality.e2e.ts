@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults, faultsInBothLooks } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
-import { openList, rows, settled } from './support/screen.ts';
+import { rows, settled } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
@@ -43,8 +43,8 @@ test.describe('accessibility', () => {
   test('nor has a form with its faults', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ appearance: 'system' })));
-    await signIn(page, 'sales');
-    await openList(page, '全部客户');
+    await signIn(page, 'sales', '/customer/business/alllist');
+    await expect(rows(page).first()).toBeVisible();
     await page.getByRole('button', { name: '新增' }).click();
     const drawer = page.getByRole('dialog', { name: '新增客户' });
     await expect(drawer.getByLabel('姓名')).toBeFocused();

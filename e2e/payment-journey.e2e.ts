@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { type Account, signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { payableOrder, registered } from './support/order.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const picture = Buffer.from(
@@ -25,8 +25,7 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   const details = `/recruitment/orderdetails?id=${id}`;
 
   // The first, by whoever sold it: he may not confirm it, and no more than is open is taken.
-  await signIn(page, 'sales');
-  await page.goto(details);
+  await signIn(page, 'sales', details);
   const form = await register(page, '5000', tradeNo(1));
   await expect(form.getByText(/多出 1020\.00 元|1020\.00/).first()).toBeVisible();
   await form.getByRole('spinbutton', { name: '金额' }).fill('2000');
@@ -37,7 +36,7 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   await expect(page.getByRole('button', { name: /^确认到款/ })).toHaveCount(0);
   expect(await standsFor(id)).toMatchObject({ status: 'pending_payment', paid: 0, performance: 0 });
 
-  await signInAnew(page, 'finance');
+  await signIn(page, 'finance');
   await confirmInList(page, tradeNo(1));
   expect(await standsFor(id)).toEqual({
     ...{ status: 'part_paid', paid: 200_000, periods: ['paid', 'pending', 'pending'], performance: 200_000 },
@@ -59,7 +58,7 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   await page.goto('/recruitment/job/paymentConfirm');
   await search(page, tradeNo(2));
   await expect(rows(page).getByRole('button', { name: /^确认到款/ })).toHaveCount(0);
-  await signInAnew(page, 'admin');
+  await signIn(page, 'admin');
   await confirmInList(page, tradeNo(2));
 
   // The third: two confirm it at the same moment.
@@ -75,8 +74,7 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   expect((await performanceOf(request)) - earlier).toBe(398_000);
 
   // It is reversed by two people; what it brought is taken back.
-  await signInAnew(page, 'finance');
-  await page.goto(details);
+  await signIn(page, 'finance', details);
   await page.getByRole('tab', { name: '收款' }).click();
   const last = rows(page.getByRole('tabpanel')).filter({ hasText: '780.00' });
   await last.getByRole('button', { name: /^冲正/ }).click();
@@ -85,7 +83,7 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   await reversal.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('已提交，等待另一人复核')).toBeVisible();
   expect(await standsFor(id)).toMatchObject({ paid: 398_000 });
-  await signInAnew(page, 'manager');
+  await signIn(page, 'manager');
   await page.getByRole('button', { name: /项待您复核/ }).click();
   const waiting = page.getByRole('dialog', { name: '待复核' });
   await waiting.getByText('记到了别的订单').first().waitFor();
@@ -102,12 +100,6 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   expect((await performanceOf(request)) - earlier).toBe(320_000);
   expect(await broken(id)).toEqual([]);
 });
-
-async function signInAnew(page: Page, account: Account): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, account);
-}
 
 /** Fills in the form of a payment on the page of its order, and saves it; answers the form. */
 async function register(page: Page, yuan: string, tradeNo: string): Promise<Locator> {

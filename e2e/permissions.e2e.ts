@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
-import { openList } from './support/screen.ts';
+import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a page and a button taken from a role go at once from open pages, what is typed stays; given back they are there again', async ({
   page,
   browser,
 }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   const add = page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true });
   await add.click();
   const drawer = page.getByRole('dialog', { name: '新增客户' });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { password, signIn } from './support/account.ts';
+import { password } from './support/account.ts';
 import {
   connect,
   openPhoneFixture,
@@ -13,6 +13,7 @@ import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { dial, expectHeard, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
 import { rows } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // The journeys of the telephone against an independent system: two people through two Kamailio hosts. One system, one
@@ -105,8 +106,7 @@ test('a seat gets its password from the form of its person, whose open page regi
   const context = await fixture.browser.newContext({ baseURL: server.baseUrl, locale: 'zh-CN' });
   try {
     const page = await context.newPage();
-    await signIn(page, 'admin');
-    await page.goto('/recruitment/authority');
+    await signIn(page, 'admin', '/recruitment/authority');
     const search = page.getByRole('textbox', { name: '关键字' });
     await search.fill('sales');
     await search.press('Enter');

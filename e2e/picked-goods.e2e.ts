@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const names = (page: Page) => rows(page).evaluateAll((lines) => lines.map((line) => line.textContent?.trim() ?? ''));
@@ -9,8 +9,7 @@ test('a set of goods is picked from the list of goods; a catalogue grows and mov
   page,
 }) => {
   const name = `礼包${String(Date.now()).slice(-6)}`;
-  await signIn(page, 'admin');
-  await page.goto('/mallManager/commoditySetting');
+  await signIn(page, 'admin', '/mallManager/commoditySetting');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增商品' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { column, openList, rows, settled, sortDescending } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 async function shoot(page: Page, name: string): Promise<void> {

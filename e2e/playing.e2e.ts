@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillLogin } from './support/account.ts';
 import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // The library keeps films and readings with its books (e2e/fixtures/library): real media, under the policy of the server.
@@ -48,9 +48,7 @@ const timeOf = (page: Page, at: number) =>
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
 test('a film and a stream are played on the page of their book, and go on where they were left', async ({ page }) => {
-  await page.goto('/user/login');
-  await fillLogin(page, 'head');
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await signIn(page, 'head');
   const film = await recorded(page, 16);
   await page.goto('/catalogue/books');
   const book = rows(page).filter({ hasText: '边城' }).first();

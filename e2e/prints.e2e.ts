@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillLogin } from './support/account.ts';
 import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // The library prints slips on a roll, labels and lists: looked at as the paper the browser makes of them.
@@ -11,9 +11,7 @@ async function enter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', 'yes');
   });
-  await page.goto('/user/login');
-  await fillLogin(page, 'librarian');
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await signIn(page, 'librarian');
 }
 
 /** The pages the browser would put on paper now: their sizes in points. */

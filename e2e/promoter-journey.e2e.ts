@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a promoter has no button to claim, and no page of the pool', async ({ page }) => {

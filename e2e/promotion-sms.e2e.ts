@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { signIn } from './support/account.ts';
 import { rowsOf } from './support/database.ts';
 import { productFolder } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Where the simulated carrier of the server keeps its messages. */
@@ -22,8 +22,7 @@ test('promotion is put together by conditions, approved by another, sent, answer
   test.setTimeout(240_000);
   carrier({});
   const title = `旅程 ${Date.now()}`;
-  await signIn(page, 'promoter');
-  await page.goto('/customer/popularizemessage');
+  await signIn(page, 'promoter', '/customer/popularizemessage');
   await page.getByRole('button', { name: /新增/ }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('标题').fill(title);
@@ -44,8 +43,7 @@ test('promotion is put together by conditions, approved by another, sent, answer
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'admin');
-  await page.goto('/customer/popularizemessage');
+  await signIn(page, 'admin', '/customer/popularizemessage');
   await line.getByRole('button', { name: '审核通过' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
   await expect(line).toContainText('待发送');

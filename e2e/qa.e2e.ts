@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { tellStudent } from './support/student.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,8 +24,7 @@ test('a student’s question goes through its teacher, a further question and it
   const title = '旅程里的提问';
   const ask = { kind: 'ask', studentId, projectId, title, content: '<p>为什么选乙？</p>' } as const;
   const { id } = await tellStudent(request, ask);
-  await signIn(page, 'teacher');
-  await page.goto('/trainmanagement/recententry');
+  await signIn(page, 'teacher', '/trainmanagement/recententry');
   const row = rows(page).filter({ hasText: title });
   await expect(row).toContainText('待回答');
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -61,8 +60,7 @@ test('a student’s question goes through its teacher, a further question and it
 });
 
 test('a teacher answers ten questions and marks five papers without the mouse between them', async ({ page }) => {
-  await signIn(page, 'teacher');
-  await page.goto('/trainmanagement/recententry');
+  await signIn(page, 'teacher', '/trainmanagement/recententry');
   await page.getByRole('button', { name: '答下一条' }).focus();
   await page.keyboard.press('Enter');
   const answered = `select count(*)::int as count from student_answer where content = '<p>请看例题</p>'`;

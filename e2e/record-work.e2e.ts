@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fillLogin, signIn } from './support/account.ts';
+import { fillLogin } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { type Account, signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type MadeOrder, paidOrder } from './support/order.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** A rescue order that `sales` raised and works on. */
@@ -24,12 +24,6 @@ async function rescued(request: APIRequestContext, order: MadeOrder): Promise<st
   return id;
 }
 
-async function signInAnew(page: Page, account: Account): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, account);
-}
-
 /** Takes the next step of a refund from its page, and fills in what is asked. */
 async function step(page: Page, action: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('button', { name: action, exact: true }).click();
@@ -46,8 +40,7 @@ test('a rescue that fails becomes a refund: asked for, agreed to at each level, 
   const order = await paidOrder(request, '法考全程班');
   const rescueId = await rescued(request, order);
 
-  await signIn(page, 'sales');
-  await page.goto(`/workordermanagement/workOrderPromotePanoramic?id=${rescueId}`);
+  await signIn(page, 'sales', `/workordermanagement/workOrderPromotePanoramic?id=${rescueId}`);
   await step(page, '提交结果', async (dialog) => {
     await choose(dialog, '挽单结果', '挽回失败');
     await dialog.getByLabel('处理结果').fill('劝说未成');
@@ -55,8 +48,7 @@ test('a rescue that fails becomes a refund: asked for, agreed to at each level, 
   await page.getByRole('tab', { name: '派生工单' }).click();
   await expect(page.getByRole('tabpanel')).toContainText(`挽单未成，办理退费`);
 
-  await signInAnew(page, 'group_leader');
-  await page.goto('/workordermanagement/returnpremiumlist');
+  await signIn(page, 'group_leader', '/workordermanagement/returnpremiumlist');
   const made = rows(page).filter({ hasText: order.no }).filter({ hasText: '待分配' });
   await expect(made).toContainText('600.00');
   await made.getByRole('button', { name: /^分配 / }).click();
@@ -66,8 +58,7 @@ test('a rescue that fails becomes a refund: asked for, agreed to at each level, 
   await assign.getByRole('button', { name: '确定' }).click();
   await expect(made).toHaveCount(0);
 
-  await signInAnew(page, 'sales');
-  await page.goto('/workordermanagement/myreturnpremium');
+  await signIn(page, 'sales', '/workordermanagement/myreturnpremium');
   const mine = rows(page).filter({ hasText: order.no });
   await mine.getByRole('button', { name: /^受理 / }).click();
   await expect(mine).toContainText('处理中');
@@ -84,27 +75,22 @@ test('a rescue that fails becomes a refund: asked for, agreed to at each level, 
   expect(await accessibilityFaults(page)).toEqual([]);
   await step(page, '提交');
 
-  await signInAnew(page, 'group_leader');
-  await page.goto(`/recruitment/job/orderrefund/detail?id=${refundId}`);
+  await signIn(page, 'group_leader', `/recruitment/job/orderrefund/detail?id=${refundId}`);
   await step(page, '主管通过');
-  await signInAnew(page, 'manager');
-  await page.goto(`/recruitment/job/orderrefund/detail?id=${refundId}`);
+  await signIn(page, 'manager', `/recruitment/job/orderrefund/detail?id=${refundId}`);
   await step(page, '经理通过', (dialog) => dialog.getByLabel('核准金额').fill('550'));
-  await signInAnew(page, 'finance');
-  await page.goto(`/recruitment/job/orderrefund/detail?id=${refundId}`);
+  await signIn(page, 'finance', `/recruitment/job/orderrefund/detail?id=${refundId}`);
   await step(page, '财务通过');
   // Whoever agreed to it does not pay it out.
   await expect(page.getByRole('button', { name: '打款', exact: true })).toHaveCount(0);
-  await signInAnew(page, 'admin');
-  await page.goto(`/recruitment/job/orderrefund/detail?id=${refundId}`);
+  await signIn(page, 'admin', `/recruitment/job/orderrefund/detail?id=${refundId}`);
   await step(page, '打款');
 
   await expect
     .poll(async () => standsFor(order.id, refundId), { timeout: 40_000 })
     .toEqual({ refund: 'done', work: 'pending_confirm', flag: 'partial', refunded: 55_000, performance: -55_000 });
 
-  await signInAnew(page, 'sales');
-  await page.goto('/workordermanagement/myreturnpremium');
+  await signIn(page, 'sales', '/workordermanagement/myreturnpremium');
   await expect(mine).toContainText('待确认');
   await mine.getByRole('link').first().click();
   await expect(page.getByText('已退费').first()).toBeVisible();

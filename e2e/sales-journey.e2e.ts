@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { brokenInvariants, rowsOf } from './support/database.ts';
 import { choose, column, newMobile, openList, rows, sortDescending, total } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { choose, column, openList, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const list = '全部客户';
@@ -27,8 +27,7 @@ test('a view shared with everybody becomes one’s own, and follows its owner to
 }) => {
   // Two people on three machines.
   test.slow();
-  await signIn(page, 'manager');
-  await page.goto('/customer/business/alllist');
+  await signIn(page, 'manager', '/customer/business/alllist');
   await expect(rows(page).first()).toBeVisible({ timeout: 30_000 });
   await expect(switcher(page)).toHaveAccessibleName('视图：标准视图');
   await choose(page, '跟进阶段', '有意向');

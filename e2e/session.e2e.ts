@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fillLogin, signIn } from './support/account.ts';
+import { fillLogin } from './support/account.ts';
 import { callApi, tokenOnPage } from './support/api.ts';
-import { openList, rows } from './support/screen.ts';
+import { rows } from './support/screen.ts';
+import { signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const login = /\/user\/login$/;
@@ -37,7 +38,7 @@ test('/user leads to the login page; /load needs no session; with a session the 
   await expect(page.getByText('正在加载，请稍候…')).toBeVisible();
   await expect(page).toHaveURL(/\/load$/);
 
-  await signIn(page, 'sales');
+  await signInByForm(page, 'sales');
   await page.goto('/user/login');
 
   await expect(page).toHaveURL(/\/dashboard\/surveylist$/);
@@ -46,7 +47,7 @@ test('/user leads to the login page; /load needs no session; with a session the 
 test('what there is not leads to /404, other letter case included; a page not permitted says whom to ask', async ({
   page,
 }) => {
-  await signIn(page, 'sales');
+  await signInByForm(page, 'sales');
   for (const path of ['/no/such/page', '/customer/business/AllList']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/404$/);
@@ -63,7 +64,7 @@ test('signing out asks first, forgets everything here and in other tabs, and end
   page,
   context,
 }) => {
-  await signIn(page, 'sales');
+  await signInByForm(page, 'sales');
   const token = await tokenOnPage(page);
   const other = await context.newPage();
   await other.goto('/customer/business/alllist');
@@ -87,7 +88,7 @@ test('signing out asks first, forgets everything here and in other tabs, and end
 });
 
 test('only the names of the specification hold the session in the browser', async ({ page }) => {
-  await signIn(page, 'sales');
+  await signInByForm(page, 'sales');
 
   const kept = await page.evaluate(() => Object.keys(localStorage));
 
@@ -110,8 +111,9 @@ test('only the names of the specification hold the session in the browser', asyn
 });
 
 test('a session the server ended is told, what was typed stays, and signing in again leads back', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signInByForm(page, 'sales');
+  await page.goto('/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: '新增' }).click();
   const drawer = page.getByRole('dialog', { name: '新增客户' });
   await drawer.getByLabel('姓名').fill('周未存');
@@ -134,7 +136,7 @@ test('a session the server ended is told, what was typed stays, and signing in a
 test('when the first calls fail, it says so, clears the session and goes to the login page with the way back', async ({
   page,
 }) => {
-  await signIn(page, 'sales');
+  await signInByForm(page, 'sales');
   await page.route('**/v1/sys/menu/item/my/query', (route) => route.abort());
 
   await page.goto('/customer/business/highsea');

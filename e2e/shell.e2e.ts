@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { fillLogin, password, signIn } from './support/account.ts';
+import { fillLogin, password } from './support/account.ts';
 import { callApi, tokenOnPage } from './support/api.ts';
-import { openList, rows } from './support/screen.ts';
+import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
@@ -14,8 +15,8 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('pages and actions are found without the pointer, in menu and palette', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
 
   await openPalette(page);
   await page.keyboard.type('wdsj');
@@ -49,8 +50,8 @@ test('pages and actions are found without the pointer, in menu and palette', asy
 });
 
 test('people and things are found from anywhere, and those opened last stand first', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   const name = (await rows(page).first().getByRole('link').first().innerText()).trim();
   await openPalette(page);
   await page.keyboard.type(name);
@@ -70,8 +71,8 @@ test('people and things are found from anywhere, and those opened last stand fir
 });
 
 test('settings show at once and stay over a reload; the language brings its numbers and days', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
   await expect(
@@ -105,8 +106,8 @@ test('settings show at once and stay over a reload; the language brings its numb
 });
 
 test('signing in again over the page keeps what was typed and sends the request once more', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   await rows(page).first().getByRole('button', { name: /^编辑/ }).click();
   const form = page.getByRole('dialog', { name: /编辑/ });
   await form.getByLabel('微信号').fill('again_over_the_page');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
 import { choose, column, openList, rows, total } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const tab = (page: Page, name: string) =>
@@ -20,8 +20,8 @@ test('every page keeps its place in a tab of its own: filters, scrolling, name a
 }) => {
   // Low enough for any list to be longer.
   await page.setViewportSize({ width: 1440, height: 500 });
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   await choose(page, '跟进阶段', '有意向');
   await page.getByRole('button', { name: '查询' }).click();
   await expect.poll(async () => new Set(await column(page, '跟进阶段'))).toEqual(new Set(['有意向']));
@@ -54,8 +54,8 @@ test('every page keeps its place in a tab of its own: filters, scrolling, name a
 });
 
 test('the tab of a record bears its name, and another one that of the record shown after it', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   for (const place of [0, 1]) {
     const link = rows(page).nth(place).getByRole('link').first();
     const name = await link.innerText();
@@ -69,8 +69,8 @@ test('the tab of a record bears its name, and another one that of the record sho
 });
 
 test('tabs are closed one by one or by side, and the last one stays', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   await openList(page, '我的商机');
   const before = await titles(page);
   await menuOf(page, '我的商机', '关闭右侧');
@@ -88,8 +88,8 @@ test('tabs are closed one by one or by side, and the last one stays', async ({ p
 });
 
 test('typed work stays with its tab, and is asked about before the tab goes', async ({ page }) => {
-  await signIn(page, 'sales');
-  await openList(page, '全部客户');
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
   await openList(page, '我的商机');
   await tab(page, '全部客户').click();
   await expect(page.getByRole('heading', { name: '全部客户', level: 1 })).toBeVisible();

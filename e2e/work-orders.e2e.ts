@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { newCustomer } from './support/customer.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const title = '发票抬头要改';
@@ -25,8 +25,7 @@ test('a service order is assigned, told of, accepted and answered; the list foll
   const token = await tokenOf(request, 'sales');
   const me = await callApi(request, token, '/v1/sys/user/my/view');
 
-  await signIn(page, 'group_leader');
-  await page.goto('/customer/business/servicelist');
+  await signIn(page, 'group_leader', '/customer/business/servicelist');
   const raised = rows(page).filter({ hasText: title });
   await expect(raised).toContainText('待分配');
   await raised.getByRole('button', { name: /^分配 / }).click();
@@ -41,8 +40,7 @@ test('a service order is assigned, told of, accepted and answered; the list foll
   expect(JSON.stringify(told.data)).toContain(title);
 
   const own = await browser.newPage();
-  await signIn(own, 'sales');
-  await own.goto('/customer/business/servicelist');
+  await signIn(own, 'sales', '/customer/business/servicelist');
   await own.getByRole('tab', { name: /^待受理/ }).click();
   const order = rows(own).filter({ hasText: title });
   await order.getByRole('button', { name: /^受理 / }).click();

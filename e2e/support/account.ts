@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Demo accounts, named after their roles. */
 export type Account =
@@ -13,8 +13,12 @@ export type Account =
   | 'teacher2'
   | 'academic'
   | 'content_ops'
+  | 'logistics'
   | 'quality_inspector'
   | 'quality_inspector2';
+
+/** Demo accounts of the library. */
+export type LibraryAccount = 'librarian' | 'librarian2' | 'head';
 
 /** The password all demo accounts share. */
 export const password = process.env.E2E_PASSWORD ?? '';
@@ -24,11 +28,4 @@ export async function fillLogin(page: Page, account: string, secret = password):
   await page.getByLabel('账号').fill(account);
   await page.getByLabel('密码', { exact: true }).fill(secret);
   await page.getByRole('button', { name: '登录' }).click();
-}
-
-/** Signs in as a person does and waits for the first page. */
-export async function signIn(page: Page, account: Account): Promise<void> {
-  await page.goto('/user/login');
-  await fillLogin(page, account);
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import { type Browser, expect, type LaunchOptions, type Locator, type Page } from '@playwright/test';
-import { type Account, signIn } from '../account.ts';
+import type { Account } from '../account.ts';
+import { signIn } from '../sign-in.ts';
 import { test, type Watched, watch } from '../test.ts';
 
 /** A browser with a microphone that beeps, and that reaches another on the same machine without a network. */

@@ -146,6 +146,8 @@ academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/m
 academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}
 academic: /v1/video/{query,group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
 academic: /v1/material/{query,group,view,create,modify,delete,restore,status/modify,history,export,download}
+academic: /v1/teacher/{view,create,modify,check,delete,restore,history,export,leave,rejoin}
+teacher academic: /v1/teacher/{query,group}
 nobody: /v1/video/{process,ready,fail} /v1/author/{create,modify,delete,restore,status/modify,export}
 manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
 manager promoter: /v1/sms/template/query /v1/report/sms/sent/query

@@ -117,13 +117,14 @@ function plainCases(role: Role, random: Random): readonly Case[] {
 function classesOf(entityName: string, role: Role): readonly RowClass[] {
   const document = company.documents.entities.get(entityName);
   const access = document?.access;
+  const isOwned = access !== undefined && Object.keys(access).some((key) => key !== 'shows');
   const hasDeleted = document !== undefined && document.appendOnly !== true && !hasOneEach(entityModel(document));
   return rowClasses.filter((rowClass) => {
     if (rowClass === 'pool') return entityName === 'customer';
-    if (rowClass === 'below') return access !== undefined && places[role].below !== undefined;
+    if (rowClass === 'below') return isOwned && places[role].below !== undefined;
     if (rowClass === 'foreignProject') return access?.project !== undefined;
     if (rowClass === 'deleted') return hasDeleted;
-    return rowClass === 'own' || access !== undefined;
+    return rowClass === 'own' || isOwned;
   });
 }
 

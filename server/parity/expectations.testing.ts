@@ -146,6 +146,11 @@ academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/m
 academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}
 academic: /v1/video/{query,group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
 academic: /v1/material/{query,group,view,create,modify,delete,restore,status/modify,history,export,download}
+academic content_ops: /v1/law/regulation/{create,modify,check,delete,restore,status/modify,import,export,revise,repeal}
+academic content_ops teacher: /v1/law/regulation/{query,group,view,history,print/text}
+nobody: /v1/law/regulation/take/effect
+academic content_ops: /v1/english/word/{query,group,view,create,modify,check,delete,restore,status/modify,history,import,export}
+academic: /v1/project/item/type/{query,view,create,modify,check,delete,restore,status/modify,history,import,export}
 academic: /v1/teacher/{view,create,modify,check,delete,restore,history,export,leave,rejoin}
 teacher academic: /v1/teacher/{query,group}
 nobody: /v1/video/{process,ready,fail} /v1/author/{create,modify,delete,restore,status/modify,export}
@@ -244,7 +249,7 @@ hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave
 hr: /v1/sys/user/{reset/password,kick,set/seat} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}
 hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history,import,export}
 nobody: /v1/login/session/{query,view,end} /v1/audit/seal/{query,view,verify} /v1/audit/verification/{query,view}
-nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
+nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify}
 
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/exchange/record/{query,cancel,receive}

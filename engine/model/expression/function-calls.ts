@@ -1,3 +1,4 @@
+import { inSmallLetters } from '../fields/kind/text-value.ts';
 import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
 import { type WorkCalendar, workDayShift, workDaysBetween, workedBetween, workedSpan } from '../time/work-calendar.ts';
 import { capitalsOf } from './capitals.ts';
@@ -24,7 +25,7 @@ export function callFunction(
     case 'endsWith':
       return ofTexts(first, second, (text, part) => text.endsWith(part));
     case 'lower':
-      return ofText(first, (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
+      return ofText(first, inSmallLetters);
     case 'upper':
       return ofText(first, (text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()));
     case 'trim':

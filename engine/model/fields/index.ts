@@ -30,6 +30,7 @@ export { isId } from './kind/id-value.ts';
 export { storedNumber } from './kind/number-value.ts';
 export { emptiness } from './kind/operators.ts';
 export { normaliseLandline, normaliseMobile, normaliseNumber } from './kind/phone-number.ts';
+export { inSmallLetters } from './kind/text-value.ts';
 export { checkKey, fitsShape, isShapeValues, maxRowsOf, type ShapeType, type ShapeValues } from './shape-value.ts';
 export {
   fileTypeOf,

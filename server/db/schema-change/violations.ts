@@ -1,3 +1,4 @@
+import { comparedSql } from '../spec/columns.ts';
 import { quote } from '../spec/names.ts';
 import type { CheckSpec, TableSpec, UniqueSpec } from '../spec/table-spec.ts';
 import type { StoredTable } from './catalogue.ts';
@@ -37,9 +38,9 @@ export async function refuseDuplicates(
   changes: Pick<Changes, 'holds' | 'refuse'>,
   spec: TableSpec,
   rows: string,
-  { name, columns, where }: UniqueSpec,
+  { name, columns, where, ...compared }: UniqueSpec,
 ): Promise<boolean> {
-  const list = columns.map(quote).join(', ');
+  const list = columns.map((column) => comparedSql(compared, quote(column))).join(', ');
   const filled = columns.map((column) => `${quote(column)} is not null`);
   const conditions = [...(where === undefined ? [] : [where]), ...filled].join(' and ');
   const twice = (from: string, shown: string) =>

@@ -1,4 +1,6 @@
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { inSmallLetters } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 
 /** The column with the keyed hash of a masked field. */
@@ -15,6 +17,16 @@ export function pinyinColumn(key: string): string {
 export function searchedColumn(model: EntityModel, key: string): string {
   const field = model.fields.get(key);
   return field?.mask === undefined ? toColumn(key) : hashColumn(key);
+}
+
+/** How a unique field's column is compared, as SQL: without regard to case where the field says so. */
+export function comparedSql({ ignoreCase }: Pick<EntityField, 'ignoreCase'>, column: string): string {
+  return ignoreCase === true ? `lower(${column} collate "C")` : column;
+}
+
+/** A value of a unique field as it is compared. */
+export function comparedText(field: Pick<EntityField, 'ignoreCase'> | undefined, value: unknown): string {
+  return field?.ignoreCase === true ? inSmallLetters(String(value)) : String(value);
 }
 
 /** `-price` → `price`. */

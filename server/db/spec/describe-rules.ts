@@ -9,7 +9,7 @@ import { pointer } from '../../../engine/model/faults/index.ts';
 import { kindOfValue } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { atDocument } from '../../kernel/errors/document-fault.ts';
-import { bareKey, searchedColumn } from './columns.ts';
+import { bareKey, comparedSql, searchedColumn } from './columns.ts';
 import { indexCondition, indexDefinition } from './describe-indexes.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';
@@ -52,8 +52,9 @@ export function uniqueRules(model: EntityModel): readonly { readonly rule: RowRu
         rule: { kind: 'field', field } as const,
         spec: {
           name: objectName(name, column, 'unique'),
-          definition: `on ${quote(name)} (${quote(column)})${living}`,
+          definition: `on ${quote(name)} (${comparedSql(field, quote(column))})${living}`,
           columns: [column],
+          ...(field.ignoreCase === true ? { ignoreCase: true as const } : {}),
           ...(where === undefined ? {} : { where }),
         },
       };

@@ -26,7 +26,12 @@ export type CheckSpec = NamedSpec & {
 };
 
 /** An index that keeps rows apart; `columns` and `where` (SQL) tell which, for finding rows that stand in its way. */
-export type UniqueSpec = NamedSpec & { readonly columns: readonly string[]; readonly where?: string };
+export type UniqueSpec = NamedSpec & {
+  readonly columns: readonly string[];
+  /** Texts that differ in case alone are the same. */
+  readonly ignoreCase?: true;
+  readonly where?: string;
+};
 
 /** A table kept in one part per month, by the moment that its ids (UUID v7) begin with. */
 export type PartitionSpec = {

@@ -14,6 +14,7 @@ import { addAsked } from './exam/qa-rows.ts';
 import { addQuestions } from './exam/question-rows.ts';
 import { addStudyDays } from './exam/study-day-rows.ts';
 import { Courses } from './project/course-rows.ts';
+import { addRegisters } from './project/register-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
 import { day, startOfDay } from './values/calendar.ts';
@@ -100,6 +101,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const quality = new Quality(organisation, words, now, load.add);
   const refunds = new Refunds({ organisation, now, seal, add: load.add });
   const courses = new Courses({ organisation, now, add: load.add });
+  const spoken = addRegisters({ organisation, now, add: load.add });
   const opened = startOfDay(period.start) - 30 * day;
   const sales = new Sales({ organisation, courses }, now, quality.numbers, opened, load.add);
   const invoices = new Invoices({ organisation, now, seal, add: load.add });
@@ -131,7 +133,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   shipments.settle();
   services.settle();
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  const contents = [...quality.sounds, ...courses.contents, ...invoices.contents];
+  const contents = [...quality.sounds, ...courses.contents, ...invoices.contents, ...spoken];
   for (const { key, content } of contents) await options.keepFile(key, content);
   const single = [services, handover, agreements, quality, invoices, shipments].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]

@@ -60,5 +60,5 @@ function keyOf(
     const checked = checkValue(field, read.value, { dictionaries, now: context.now });
     return [key, 'value' in checked ? checked.value : null];
   });
-  return keyText(by, Object.fromEntries(values));
+  return keyText(intake.entity, by, Object.fromEntries(values));
 }

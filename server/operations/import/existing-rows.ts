@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { searchedColumn } from '../../db/spec/columns.ts';
+import { comparedSql, comparedText, searchedColumn } from '../../db/spec/columns.ts';
+import { quote } from '../../db/spec/names.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -12,10 +13,10 @@ import { rowPolicy } from '../../records/policy/row-policy.ts';
 export type ExistingRow = { readonly id: string; readonly reached: boolean };
 
 /** What tells a row from others, as one text; undefined where a part of it is missing. */
-export function keyText(keys: readonly string[], values: Values): string | undefined {
+export function keyText(entity: EntityModel, keys: readonly string[], values: Values): string | undefined {
   const parts = keys.map((key) => values[key]);
   if (keys.length === 0 || parts.some((part) => part === null || part === undefined || part === '')) return undefined;
-  return JSON.stringify(parts.map(String));
+  return JSON.stringify(parts.map((part, at) => comparedText(entity.fields.get(keys[at] ?? ''), part)));
 }
 
 /** The live rows that have one of these keys, by key text: one statement for all. */
@@ -26,17 +27,23 @@ export async function existingRows(
   context: CallContext,
 ): Promise<ReadonlyMap<string, ExistingRow>> {
   const stored = (key: string, value: unknown) =>
-    entity.fields.get(key)?.mask === undefined ? value : context.protection.hash(String(value));
+    entity.fields.get(key)?.mask === undefined
+      ? comparedText(entity.fields.get(key), value)
+      : context.protection.hash(String(value));
   const wanted = new Map<string, string>();
   for (const values of rows) {
-    const text = keyText(keys, values);
-    if (text !== undefined) wanted.set(JSON.stringify(keys.map((key) => String(stored(key, values[key])))), text);
+    const text = keyText(entity, keys, values);
+    if (text !== undefined) wanted.set(JSON.stringify(keys.map((key) => stored(key, values[key]))), text);
   }
   const found = new Map<string, ExistingRow>();
   if (wanted.size === 0) return found;
   const plan = new SelectPlan(context, entity);
   const scope = await rowPolicy(plan, { ...context, page: undefined });
-  const columns = keys.map((key) => sql.ref(`${plan.alias}.${searchedColumn(entity, key)}`));
+  const columns = keys.map((key) =>
+    sql.raw<unknown>(
+      comparedSql(entity.fields.get(key) ?? {}, `${quote(plan.alias)}.${quote(searchedColumn(entity, key))}`),
+    ),
+  );
   const tests = keys.map((key, at) => {
     const parts = [...new Set([...wanted.keys()].map((text) => partOf(text, at)))];
     return sql`${columns[at]} = any(${parts}::${listType(entity, key)})`;

@@ -26,7 +26,7 @@ export async function moveRows(
   const named = await existingRows(entity, moves.by, coming, context);
   const outcomes: RowOutcome[] = [];
   for (const row of rows) {
-    const id = row.kind === 'over' ? undefined : named.get(keyText(moves.by, row.values) ?? '')?.id;
+    const id = row.kind === 'over' ? undefined : named.get(keyText(entity, moves.by, row.values) ?? '')?.id;
     outcomes.push(row.kind === 'over' ? row.outcome : await moveRow(plan, moves, id, row.values, context));
   }
   return outcomes;

@@ -27,7 +27,7 @@ export async function readRows(
   const keys = drafts.map(({ values }) => storedKeys(plan, values, context));
   const existing = await existingRows(plan.intake.entity, plan.by, keys, context);
   return drafts.map((draft, at) => {
-    const text = keyText(plan.by, keys[at] ?? {});
+    const text = keyText(plan.intake.entity, plan.by, keys[at] ?? {});
     return readRow(plan, draft, rows[at]?.sameAs, text === undefined ? undefined : existing.get(text), context);
   });
 }

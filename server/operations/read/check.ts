@@ -5,7 +5,8 @@ import { pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { checkValue, valueFaults } from '../../../engine/model/record/index.ts';
 import type { CheckAnswer } from '../../../engine/model/wire/index.ts';
-import { searchedColumn } from '../../db/spec/columns.ts';
+import { comparedSql, comparedText, searchedColumn } from '../../db/spec/columns.ts';
+import { quote } from '../../db/spec/names.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
@@ -62,8 +63,8 @@ async function holderOf(
   const plan = new SelectPlan(unpaged, entity);
   const reader = new RowReader(plan, unpaged, [label]);
   const scope = await rowPolicy(plan, unpaged);
-  const column = sql.ref(`${plan.alias}.${searchedColumn(entity, field.key)}`);
-  const wanted = field.mask === undefined ? value : context.protection.hash(String(value));
+  const column = sql.raw(comparedSql(field, `${quote(plan.alias)}.${quote(searchedColumn(entity, field.key))}`));
+  const wanted = field.mask === undefined ? comparedText(field, value) : context.protection.hash(String(value));
   const conditions = [
     sql`${column} = ${wanted}`,
     plan.live(),

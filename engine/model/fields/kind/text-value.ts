@@ -12,6 +12,11 @@ export function textType(usualLength: number, read: ReadText = (text) => text) {
   return { kind: 'text', usualLength, check: textCheck(usualLength, read) } as const satisfies Partial<FieldType>;
 }
 
+/** A text with its letters A–Z small: how texts are compared where case does not count. */
+export function inSmallLetters(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** A text of digits: one finds it by the whole only. */
 export const codeType = { operators: lineOperators, takesPastedList: true } as const satisfies Partial<FieldType>;
 

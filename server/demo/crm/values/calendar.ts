@@ -15,11 +15,17 @@ export function startOfDay(moment: number): number {
   return Math.floor((moment + shanghai) / day) * day - shanghai;
 }
 
+const isoDays = dayTexts((iso) => iso);
 const compactDays = dayTexts((iso) => iso.replaceAll('-', ''));
 
 /** The Shanghai day of a moment as `YYYYMMDD`. */
 export function compactDay(moment: number): string {
   return compactDays(Math.floor((moment + shanghai) / day));
+}
+
+/** The Shanghai day of a moment as `YYYY-MM-DD`. */
+export function isoDay(moment: number): string {
+  return isoDays(Math.floor((moment + shanghai) / day));
 }
 
 /** The Shanghai year of a moment. */

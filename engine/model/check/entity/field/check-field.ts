@@ -54,6 +54,12 @@ function checkFound(field: EntityField, checker: Checker, at: At): void {
       [...at, 'pinyin'],
     );
   checkSearched(field, checker, [...at, 'searchable']);
+  if (field.ignoreCase === true && !(field.type === 'string' && field.unique === true && field.mask === undefined))
+    checker.expect(
+      ['ignoreCase 用于 unique、不遮盖的 string 字段', 'ignoreCase on a unique string field without a mask'],
+      field.type,
+      [...at, 'ignoreCase'],
+    );
 }
 
 /** What a field holds when nobody fills it in. */

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvStream } from '../../files/table/write-csv.ts';
+import { importDriver } from '../../testing/import-driver.ts';
+import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+
+let company: Office;
+beforeAll(async () => {
+  company = await startOffice();
+  await company.hire('academic', 'academic');
+  await company.hire('teacher', 'teacher');
+}, 60_000);
+afterAll(() => company.close());
+
+type Body = Readonly<Record<string, unknown>>;
+const act = (path: string, body: Body) => company.act('academic', path, body);
+const done = (path: string, body: Body) => company.done('academic', path, body);
+const said = async (path: string, body: Body) => (await act(path, body)).message;
+const modify = (entity: string, id: string, values: Body) => company.modify('academic', entity, id, values);
+/** The day so many days from now. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let serial = 0;
+const law = (over: Body = {}) => {
+  serial += 1;
+  const dates = { publishOn: '2020-01-01', effectiveOn: '2020-03-01' };
+  return { title: `条例${serial}`, category: 'law', ...dates, content: '<p>第一条</p>', ...over };
+};
+
+describe('a law', () => {
+  it('takes effect no earlier than it is made public, waits for its day, and takes effect by itself', async () => {
+    const early = await act('/v1/law/regulation/create', law({ effectiveOn: '2019-12-31' }));
+    expect(refusalOf(early)).toBe('E_RULE');
+    expect(early.message).toBe('施行日期不能早于公布日期');
+    const coming = await done('/v1/law/regulation/create', law({ effectiveOn: dayIn(20) }));
+    const valid = await done('/v1/law/regulation/create', law());
+    expect(await company.stored('law_regulation', coming)).toMatchObject({ validity: 'pending' });
+    expect(await company.stored('law_regulation', valid)).toMatchObject({ validity: 'valid' });
+    expect((await modify('law_regulation', valid, { effectiveOn: dayIn(3) })).message).toBe(
+      '已生效的法规，施行日期不能在今天之后',
+    );
+    await company.run('law_regulation.takeEffect');
+    expect(await company.stored('law_regulation', coming)).toMatchObject({ validity: 'pending' });
+    expect((await modify('law_regulation', coming, { effectiveOn: dayIn(-1) })).code).toBe('0');
+    await company.run('law_regulation.takeEffect');
+    expect(await company.stored('law_regulation', coming)).toMatchObject({ validity: 'valid' });
+    expect(refusalOf(await act('/v1/law/regulation/take/effect', { id: valid }))).toBe('E_NO_PERMISSION');
+  });
+
+  it('stays where it can be read once repealed: not changed, taken down or deleted; teachers read and print it', async () => {
+    const id = await done('/v1/law/regulation/create', law());
+    const next = await done('/v1/law/regulation/create', law());
+    await done('/v1/law/regulation/repeal', { id, repealedOn: '2021-01-01', replacedById: next });
+    expect(refusalOf(await modify('law_regulation', id, { title: '改名' }))).toBe('E_NOT_EDITABLE');
+    expect(await said('/v1/law/regulation/status/modify', { id, enabled: false })).toBe(
+      '“已废止”的法律法规不能修改上架',
+    );
+    expect(await said('/v1/law/regulation/delete', { id })).toBe('已废止的法规仍须可查，不能删除');
+    expect(await company.stored('law_regulation', id)).toMatchObject({ enabled: true, validity: 'repealed' });
+    const read = await company.act('teacher', '/v1/law/regulation/view', {
+      id,
+      fields: ['content', 'replacedBy.title'],
+    });
+    expect(read.data).toMatchObject({ content: '<p>第一条</p>' });
+    expect((await company.act('teacher', '/v1/law/regulation/print/text', { ids: [id] })).code).toBe('0');
+    expect(refusalOf(await company.act('teacher', '/v1/law/regulation/repeal', { id: next }))).toBe('E_NO_PERMISSION');
+  });
+
+  it('keeps no script and no picture of another place in its text', async () => {
+    const content = '<p onclick="x()">甲<script>x()</script><img src="http://other.example/a.png">乙</p>';
+    const id = await done('/v1/law/regulation/create', law({ content }));
+    expect((await company.stored('law_regulation', id)).content).toBe('<p>甲乙</p>');
+  });
+});
+
+describe('an English word', () => {
+  const word = (text: string, over: Body = {}) => ({ word: text, meaning: '释义', level: 'cet4', ...over });
+
+  it('is there once, whatever its case, and is shown as it was written', async () => {
+    const id = await done('/v1/english/word/create', word('American'));
+    for (const text of ['american', 'AMERICAN'])
+      expect(await act('/v1/english/word/create', word(text))).toMatchObject({
+        data: { error: { code: 'E_INPUT_INVALID', faults: [{ code: 'E_INPUT_DUPLICATE', pointer: '/word' }] } },
+      });
+    const checked = await act('/v1/english/word/check', { field: 'word', value: 'aMERICAN' });
+    expect(checked.data).toMatchObject({ free: false, id, label: 'American' });
+    const own = await act('/v1/english/word/check', { field: 'word', value: 'american', id });
+    expect(own.data).toMatchObject({ free: true });
+    await done('/v1/english/word/delete', { id });
+    await done('/v1/english/word/create', word('american'));
+    expect(refusalOf(await act('/v1/english/word/restore', { id }))).toBe('E_RESTORE');
+  });
+
+  it('is made once by fifty who add it at the same time in different cases', async () => {
+    const texts = Array.from({ length: 50 }, (_, place) => (place % 2 === 0 ? 'Monday' : 'MONDAY'));
+    const answers = await Promise.all(texts.map((text) => act('/v1/english/word/create', word(text))));
+    expect(answers.filter(({ code }) => code === '0')).toHaveLength(1);
+  });
+
+  it('is changed by an import that brings it again, and bad rows come back with their reasons', async () => {
+    const id = await done('/v1/english/word/create', word('Import', { phonetic: 'ˈɪmpɔːt' }));
+    const driver = importDriver(company);
+    const good = Array.from({ length: many }, (_, place) => [`word${place}`, `第 ${place} 个`, '六级', '']);
+    const rows = [
+      ['单词', '释义', '词库', '单元'],
+      ['IMPORT', '进口', '六级', '3'],
+      ...good,
+      ['import', '第二次', '六级', '3'],
+      ['', '没有单词', '六级', ''],
+      ['unit', '单元', '六级', '零'],
+      ['list', '表', '雅思', ''],
+    ];
+    const chunks: Buffer[] = [];
+    for await (const chunk of csvStream(rows)) chunks.push(Buffer.from(chunk));
+    const fileId = await driver.upload('academic', '单词.csv', Buffer.concat(chunks));
+    const mapping = { word: 0, meaning: 1, level: 2, unitNo: 3 };
+    const asked = { fileId, mapping, by: ['word'], policy: 'update' };
+    const result = await driver.done(await driver.run('academic', 'english_word', asked));
+    expect(result).toMatchObject({ result: { created: many, updated: 1, failed: 4 } });
+    expect(await company.stored('english_word', id)).toMatchObject({
+      ...{ word: 'IMPORT', meaning: '进口', level: 'cet6', unitNo: 3, phonetic: 'ˈɪmpɔːt' },
+    });
+    expect(await company.records.count('english_word', { word: 'import' })).toBe(0);
+  });
+  const many = process.env.TEST_DEPTH === 'deep' ? 100_000 : 300;
+});
+
+describe('a type of projects', () => {
+  it('is not deleted while a project is of it', async () => {
+    const { itemTypeId } = await company.stored('project', String(company.ids.project));
+    expect(await said('/v1/project/item/type/delete', { id: itemTypeId })).toContain('还有项目属于这个类型');
+    const id = await done('/v1/project/item/type/create', { code: 'new', name: '新类型' });
+    await done('/v1/project/item/type/delete', { id });
+    expect((await act('/v1/project/item/type/restore', { id })).code).toBe('0');
+  });
+});

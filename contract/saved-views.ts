@@ -53,7 +53,8 @@ export const viewState = json<ViewState>({
     size: { type: 'integer', minimum: 1, maximum: 1000, title: '每页条数' },
     display: { ...key, title: '展示方式' },
     tab: { ...key, title: '页签' },
-    span: { enum: ['month', 'week'], title: '日历的跨度' },
+    span: { enum: ['month', 'week', 'day'], title: '日历的跨度' },
+    by: { ...key, title: '周历按什么分列' },
   }),
   title: '条件',
 });

@@ -47,6 +47,16 @@ it('tells which kinds of masked fields the caller is shown in clear never', () =
   expect(told(own)).toEqual(['student_mobile']);
 });
 
+it('tells what may not overlap to a page that moves its records by the hour, and to no other', () => {
+  const { documents: library } = readDocuments(path.resolve(import.meta.dirname, '../../e2e/fixtures/library'));
+  const grants = new Set(['room_booking:*', 'study_room:*', 'reader:*']);
+  const head = caller('head', { grants, menus: new Set(['roomBookings', 'readers']) });
+  const { entities } = pageBundle('roomBookings', head, library, weekdaysOnly);
+  const told = entities.flatMap(({ name, constraints = [] }) => constraints.map(({ key }) => `${name}.${key}`));
+  expect(told).toEqual(['room_booking.room', 'room_booking.reader']);
+  expect(JSON.stringify(pageBundle('readers', head, library, weekdaysOnly))).not.toContain('"constraints"');
+});
+
 it('refuses pages the caller does not have, and unknown ones, alike', () => {
   for (const name of ['personalpromote', 'nowhere', undefined]) {
     expect(() => pageBundle(name, caller('sales'), documents, weekdaysOnly)).toThrow(

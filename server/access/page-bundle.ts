@@ -33,7 +33,9 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const mentions = pageDependencies(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
-    return document === undefined ? [] : [forBrowser(document, caller, documents)];
+    return document === undefined
+      ? []
+      : [{ ...forBrowser(document, caller, documents), ...overlapsOn(page, document, caller) }];
   });
   const dictionaryNames = new Set(entities.flatMap(({ fields }) => fields.flatMap(dictionariesOf)));
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
@@ -92,6 +94,18 @@ function isHidden(entity: string, path: string, caller: Caller, documents: Docum
 
 function isMaskedAway(mask: FieldMask | undefined, caller: Caller): boolean {
   return mask !== undefined && maskModeOf(caller, mask) === 'hidden';
+}
+
+/** What may not overlap, where the page moves its records from hour to hour and the caller sees all that is compared. */
+function overlapsOn(page: PageDocument, entity: EntityDocument, caller: Caller): Pick<EntityDocument, 'constraints'> {
+  const isTimed =
+    page.kind === 'list' &&
+    page.entity === entity.name &&
+    page.views?.some((view) => view.kind === 'calendar' && view.display === 'week') === true;
+  if (!isTimed) return {};
+  const isSeen = (key: string) => isShown(entity, key, caller.grants);
+  const constraints = (entity.constraints ?? []).filter(({ exclude }) => exclude?.equal.every(isSeen) === true);
+  return { constraints };
 }
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */

@@ -24,16 +24,11 @@ export type {
   RowPickView,
 } from './form/form-shape.ts';
 export { formFields, formPaths, formRows, formView } from './form/form-view.ts';
+export type { CardField, CardView } from './list/card-view.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './list/column-view.ts';
 export { conditionFields } from './list/condition-fields.ts';
-export type {
-  CalendarDisplay,
-  CardField,
-  CardView,
-  DisplayView,
-  KanbanDisplay,
-  LaneView,
-} from './list/display-view.ts';
+export type { CalendarDisplay, DisplayView, KanbanDisplay, LaneView } from './list/display-view.ts';
+export type { HourGrid, HourOverlap, HourResource } from './list/hour-grid.ts';
 export {
   type FilterView,
   type ImportOffer,

@@ -20,7 +20,9 @@ export type ViewState = {
   readonly size?: number;
   readonly display?: string;
   readonly tab?: string;
-  readonly span?: 'month' | 'week';
+  readonly span?: 'month' | 'week' | 'day';
+  /** By which reference the columns of a week are split. */
+  readonly by?: string;
 };
 
 /** A view of a list as the server answers it. */

@@ -26,6 +26,8 @@ export type MatchingSelection = {
 export type ActionUse = {
   readonly action: ActionView;
   readonly target: ActionTarget;
+  /** What the form of a new record starts with, for example the hour it was made at in a calendar. */
+  readonly begins?: Values;
   /** The fields this use changes by itself, as they were and as they become: it can be taken back. */
   readonly changed?: { readonly was: Values; readonly now: Values };
   /** The call is on its way. */

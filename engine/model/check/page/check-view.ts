@@ -1,4 +1,4 @@
-import { entityModel, isStored, transitionsOf } from '../../entity/entity-model.ts';
+import { type EntityModel, entityModel, isStored, transitionsOf } from '../../entity/entity-model.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { CalendarView, EntityDocument, KanbanView, ListView } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
@@ -39,5 +39,36 @@ function checkDays(view: CalendarView, entity: EntityDocument, checker: Checker,
     const field = path === undefined ? undefined : checker.path(entity, path, [...at, name]);
     if (field !== undefined && !isTime(field))
       checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, name]);
+  }
+  if (view.display === undefined) {
+    for (const word of ['by', 'hours'] as const)
+      if (view[word] !== undefined)
+        checker.expect([`与 display: week 一起写的 ${word}`, `${word} beside display: week`], word, [...at, word]);
+    return;
+  }
+  checkHours(view, entity, checker, at);
+}
+
+/** A week of hours needs moments to begin and to end at, and references to be split by. */
+function checkHours(view: CalendarView, entity: EntityDocument, checker: Checker, at: At): void {
+  const { fields } = entityModel(entity);
+  checkMoments(view, fields, checker, at);
+  for (const [index, key] of (view.by ?? []).entries()) {
+    const field = fields.get(key);
+    if (field?.type !== 'ref' || field.ref === undefined || !isStored(field))
+      checker.expect(['存储的 ref 字段', 'a stored reference'], field?.type ?? key, [...at, 'by', index]);
+  }
+  if (view.hours !== undefined && view.hours.from >= view.hours.to)
+    checker.expect(['from 小于 to', 'from below to'], `${view.hours.from}–${view.hours.to}`, [...at, 'hours']);
+}
+
+function checkMoments(view: CalendarView, fields: EntityModel['fields'], checker: Checker, at: At): void {
+  for (const name of ['start', 'end'] as const) {
+    const path = view[name];
+    const field = fields.get(path ?? '');
+    if (field?.type === 'datetime' && isStored(field) && view.start !== view.end) continue;
+    const here = path === undefined ? at : [...at, name];
+    const wanted = ['实体自己存储的两个 datetime 字段', 'two stored fields of type datetime of the entity'] as const;
+    checker.expect(wanted, path ?? '—', here);
   }
 }

@@ -1,6 +1,4 @@
 import { faultsAt } from '../../documents/isolate.ts';
-import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-model.ts';
-import { isTime } from '../../fields/type-groups.ts';
 import type {
   CalendarView,
   EntityField,
@@ -9,30 +7,13 @@ import type {
   StateMachine,
 } from '../../generated/documents.ts';
 import type { ActionView } from '../action/action-view.ts';
-import { compiledTone, type Tone, type ToneOf, withFaultyNodes } from '../compile/compiled-text.ts';
+import { type Tone, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
-import { askable, type ColumnView, dialledIn } from './column-view.ts';
+import { type CardField, type CardView, cardView, type DisplayParts, timeField } from './card-view.ts';
+import { askable } from './column-view.ts';
 import { fieldEdit } from './editable-columns.ts';
-
-/** A value on a card with its heading. */
-export type CardField = {
-  readonly path: string;
-  readonly field: EntityField;
-  readonly title: string;
-  /** Entity of the records, where this is a number that can be dialled. */
-  readonly dial?: string;
-};
-
-/** What a card of a board or an entry of a calendar shows. */
-export type CardView = {
-  readonly title: CardField;
-  readonly facts: readonly CardField[];
-  readonly toneOf?: ToneOf;
-  /** Page a click opens, and where the id it is opened with stands when that is not the record's own. */
-  readonly link?: string;
-  readonly linkId?: string;
-};
+import { type HourGrid, hourGrid } from './hour-grid.ts';
 
 /** One lane of a board; `null` holds the records without a value. */
 export type LaneView = {
@@ -64,6 +45,8 @@ export type CalendarDisplay = DisplayBase & {
   readonly canSort: boolean;
   /** The action that moves a record to another day; absent where its days are not the reader's to change. */
   readonly move?: ActionView;
+  /** The hours of a calendar that shows them; absent where it shows days. */
+  readonly hours?: HourGrid;
   readonly card: CardView;
   readonly fields: readonly string[];
 };
@@ -76,15 +59,11 @@ export type DisplayView =
   | CalendarDisplay
   | (DisplayBase & { readonly kind: 'fault'; readonly fault: string });
 
-type Parts = {
-  readonly entity: EntityModel;
-  readonly columns: readonly ColumnView[];
-  readonly row: readonly ActionView[];
-  readonly context: ViewContext;
-};
-
 /** Compiles the ways of looking at a list; a list that names none is a table. */
-export function displayViews(views: readonly ListViewDocument[] | undefined, parts: Parts): readonly DisplayView[] {
+export function displayViews(
+  views: readonly ListViewDocument[] | undefined,
+  parts: DisplayParts,
+): readonly DisplayView[] {
   const compiled = (views ?? []).map((view) => displayView(view, parts));
   const all = withFaultyNodes<DisplayView>(compiled, faultsAt(parts.context.faults, 'views'), faulty);
   return all.length === 0 ? [{ key: 'table', kind: 'table' }] : all;
@@ -94,7 +73,7 @@ function faulty(key: string, fault: string, title?: string): DisplayView {
   return { kind: 'fault', key, fault, ...defined({ title }) };
 }
 
-function displayView(view: ListViewDocument, parts: Parts): DisplayView {
+function displayView(view: ListViewDocument, parts: DisplayParts): DisplayView {
   const { key, title } = view;
   const base = { key, ...defined({ title }) };
   switch (view.kind) {
@@ -112,7 +91,7 @@ function displayView(view: ListViewDocument, parts: Parts): DisplayView {
   }
 }
 
-function kanbanDisplay(view: KanbanView, base: DisplayBase, parts: Parts): DisplayView {
+function kanbanDisplay(view: KanbanView, base: DisplayBase, parts: DisplayParts): DisplayView {
   const field = parts.entity.fields.get(view.field);
   if (field?.type !== 'enum') return faulty(view.key, `“${view.field}”不是枚举字段`, view.title);
   const card = cardView(view, parts);
@@ -141,76 +120,32 @@ function lanesOf(field: EntityField, named: readonly string[] | undefined, conte
   return field.required === true ? all : [...all, { value: null, title: '', tone: 'default', isSpare: true }];
 }
 
-function calendarDisplay(view: CalendarView, base: DisplayBase, parts: Parts): DisplayView {
+function calendarDisplay(view: CalendarView, base: DisplayBase, parts: DisplayParts): DisplayView {
   const start = timeField(view.start, parts);
   const end = view.end === undefined ? undefined : timeField(view.end, parts);
   if (start === undefined || (view.end !== undefined && end === undefined))
     return faulty(view.key, `“${start === undefined ? view.start : view.end}”不是日期或时间字段`, view.title);
   const card = cardView(view, parts);
   if ('fault' in card) return faulty(view.key, card.fault, view.title);
+  const move = movingAction(start, end, parts);
+  const hours = hourGrid(view, parts, move);
   return {
     ...base,
     kind: 'calendar',
     start,
-    ...defined({ end }),
-    ...defined({ move: movingAction(start, end, parts) }),
+    ...defined({ end, move, hours }),
     canSort: start.field.sortable === true && !start.path.includes('.'),
     card: card.view,
-    fields: askable([...card.reads, start.path, ...(end === undefined ? [] : [end.path])]),
+    fields: askable([...card.reads, start.path, ...(end === undefined ? [] : [end.path]), ...(hours?.reads ?? [])]),
   };
 }
 
 /** A record is moved by who may fill in its days in the form of one and the same action. */
-function movingAction(start: CardField, end: CardField | undefined, parts: Parts): ActionView | undefined {
+function movingAction(start: CardField, end: CardField | undefined, parts: DisplayParts): ActionView | undefined {
   const edit = (at: CardField) => fieldEdit(at, parts.entity.document.name, parts.row)?.action;
-  const action = edit(start);
-  return end === undefined || edit(end) === action ? action : undefined;
-}
-
-function timeField(path: string, parts: Parts): CardField | undefined {
-  const found = cardField(path, parts);
-  return found !== undefined && isTime(found.field) ? found : undefined;
-}
-
-function cardField(path: string, { entity, context }: Parts): CardField | undefined {
-  const resolved = resolvePath(context.entities, entity.document, path);
-  if (resolved === undefined) return undefined;
-  const title = pathTitle(context.entities, entity.document, path);
-  return { path, field: resolved.field, title, ...defined({ dial: dialledIn(resolved.field, entity.document) }) };
-}
-
-type Card = Pick<KanbanView, 'card' | 'facts' | 'tone'>;
-
-function cardView(
-  view: Card,
-  parts: Parts,
-): { readonly view: CardView; readonly reads: readonly string[] } | { readonly fault: string } {
-  const title = cardField(view.card, parts);
-  if (title === undefined) return { fault: `找不到字段“${view.card}”` };
-  const tone = compiledTone(view.tone);
-  if (tone.fault !== undefined) return { fault: tone.fault };
-  // What a reader may not see is not in his documents: the card simply has a line less.
-  const facts = (view.facts ?? []).flatMap((path) => cardField(path, parts) ?? []);
-  const linked = linkOf(title, parts.columns);
-  return {
-    view: {
-      title,
-      facts,
-      ...defined({ toneOf: tone.toneOf, link: linked?.link, linkId: linked?.linkId }),
-    },
-    reads: [
-      parts.entity.document.label,
-      title.path,
-      ...facts.map((fact) => fact.path),
-      ...tone.reads,
-      ...(linked?.linkId === undefined ? [] : [linked.linkId]),
-      ...parts.row.flatMap((action) => action.reads),
-    ],
-  };
-}
-
-/** A card opens what the column of its title opens, or else the first column that opens the record itself. */
-function linkOf(title: CardField, columns: readonly ColumnView[]): ColumnView | undefined {
-  const own = columns.find((column) => column.path === title.path && column.link !== undefined);
-  return own ?? columns.find((column) => column.link !== undefined && column.linkId === undefined);
+  const [first, last] = [edit(start), end === undefined ? undefined : edit(end)];
+  if (first === undefined || end === undefined) return first;
+  if (last === undefined || last.key !== first.key) return undefined;
+  // Both fields have to stand open in the record.
+  return { ...first, isPossible: (scope) => first.isPossible(scope) && last.isPossible(scope) };
 }

@@ -41,6 +41,12 @@ export function fieldEdit(
   return undefined;
 }
 
+/** Whether the form of an action lets a field be filled in. */
+export function isOpenIn({ path }: { readonly path: string }, { form }: ActionView): boolean {
+  const view = form === undefined ? undefined : formFields(form).find(({ key }) => key === path);
+  return view !== undefined && !view.readonly && view.compute === undefined && view.shown === undefined;
+}
+
 /** The action as it stands for one field: not possible where the field is closed in the record. */
 function openFor(action: ActionView, view: FormFieldView): ActionView {
   const isOpen = (scope: Scope) => mayWrite(view, scope);

@@ -82,7 +82,11 @@ function visibleViews(views: readonly ListView[], entity: string, isVisible: Fie
     if (view.kind === 'table' || view.kind === 'tree') return [view];
     const needed = view.kind === 'kanban' ? [view.field, view.card] : [view.start, view.end, view.card];
     if (!needed.every(sees)) return [];
-    return [view.facts === undefined ? view : { ...view, facts: view.facts.filter(sees) }];
+    const shown = view.facts === undefined ? view : { ...view, facts: view.facts.filter(sees) };
+    if (shown.kind === 'kanban' || shown.by === undefined) return [shown];
+    const { by, ...whole } = shown;
+    const seen = by.filter(sees);
+    return [seen.length === 0 ? whole : { ...whole, by: seen }];
   });
 }
 

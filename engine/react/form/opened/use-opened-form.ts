@@ -50,6 +50,7 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
       lookUp: lookUpOn(page),
       allowed: (entity, ids, where) => allowedOf(page, entity, ids, where),
       ...(given === undefined ? {} : { given }),
+      ...(use.begins === undefined ? {} : { begins: use.begins }),
     });
   }, [view, mode, record, opening, hasLookups]);
   const arrange = useArrange(id, view, session);

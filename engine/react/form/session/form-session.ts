@@ -61,7 +61,7 @@ export class FormSession {
     this.#scope = new FormScope({ ...options, expect, onArrive: () => this.#link() });
     const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
-    const start = startValues(list, mode, record, this.#scope.of, options.given);
+    const start = startValues(list, mode, record, this.#scope.of, options);
     const isChange = mode === 'modify';
     const masked = isChange ? maskedValues(list, record) : new Map<string, string>();
     this.#origin = new FormOrigin({ isChange, version: record?.version, masked, start });

@@ -20,4 +20,6 @@ export type SessionOptions = {
   readonly allowed?: AllowedIds;
   /** What texts of a new record start with, where somebody came with them. */
   readonly given?: Readonly<Record<string, string>>;
+  /** What fields of a new record start with where the place it is made in says so, for example a day of a calendar. */
+  readonly begins?: Readonly<Record<string, unknown>>;
 };

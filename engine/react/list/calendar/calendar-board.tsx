@@ -1,5 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Alert, Button, Segmented } from 'antd';
+import { Alert } from 'antd';
 import { useMemo } from 'react';
 import { dayOf } from '../../../model/time/index.ts';
 import type { CalendarDisplay, ListView } from '../../../model/view/index.ts';
@@ -10,8 +9,8 @@ import { useSightMark } from '../rows/use-navigation-mark.ts';
 import type { CalendarMode, ListState } from '../state/list-state.ts';
 import { ListHead } from '../toolbar/list-head.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { type CalendarSpan, itemsByDay, shifted, spanOf } from './calendar-span.ts';
-import { monthTitle, weekTitle } from './day-words.ts';
+import { CalendarHead } from './calendar-head.tsx';
+import { itemsByDay, spanOf } from './calendar-span.ts';
 import { calendarLimit, useCalendar } from './use-calendar.ts';
 import { useDayMoves } from './use-day-move.ts';
 import './calendar.css';
@@ -23,12 +22,16 @@ type CalendarBoardProps = {
   readonly display: CalendarDisplay;
 };
 
+const modes: readonly CalendarMode[] = ['month', 'week'];
+
 /** The rows of a list on their days, a month or a week at a time. */
 export function CalendarBoard({ view, state, setState, display }: CalendarBoardProps) {
   const t = useText();
   const today = dayOf(new Date().toISOString());
   const day = state.day ?? today;
-  const span = useMemo(() => spanOf(state.span, day), [state.span, day]);
+  // A single day is for calendars of hours.
+  const mode = state.span === 'day' ? 'week' : state.span;
+  const span = useMemo(() => spanOf(mode, day), [mode, day]);
   const { query, queryKey } = useCalendar(view, state, display, span);
   const moves = useDayMoves(display, queryKey);
   const { data } = query;
@@ -41,9 +44,10 @@ export function CalendarBoard({ view, state, setState, display }: CalendarBoardP
       <CalendarHead
         span={span}
         day={day}
+        modes={modes}
         onDay={goTo}
         onToday={() => goTo(today)}
-        onMode={(mode) => setState({ ...state, span: mode })}
+        onMode={(chosen) => setState({ ...state, span: chosen })}
       />
       {data !== undefined && data.next !== null ? (
         <Alert
@@ -78,53 +82,5 @@ export function CalendarBoard({ view, state, setState, display }: CalendarBoardP
         </>
       )}
     </>
-  );
-}
-
-type HeadProps = {
-  readonly span: CalendarSpan;
-  readonly day: string;
-  readonly onDay: (day: string) => void;
-  readonly onToday: () => void;
-  readonly onMode: (mode: CalendarMode) => void;
-};
-
-function CalendarHead({ span, day, onDay, onToday, onMode }: HeadProps) {
-  const t = useText();
-  const { mode } = span;
-  const isMonth = mode === 'month';
-  return (
-    <div className="engine-calendar-head">
-      <Button size="small" onClick={onToday}>
-        {t('engine.list.calendar.today')}
-      </Button>
-      <span>
-        <Button
-          type="text"
-          size="small"
-          icon={<LeftOutlined aria-hidden="true" />}
-          aria-label={t(isMonth ? 'engine.list.calendar.previousMonth' : 'engine.list.calendar.previousWeek')}
-          onClick={() => onDay(shifted(mode, day, -1))}
-        />
-        <Button
-          type="text"
-          size="small"
-          icon={<RightOutlined aria-hidden="true" />}
-          aria-label={t(isMonth ? 'engine.list.calendar.nextMonth' : 'engine.list.calendar.nextWeek')}
-          onClick={() => onDay(shifted(mode, day, 1))}
-        />
-      </span>
-      <h2 aria-live="polite">{isMonth ? monthTitle(day) : weekTitle(span.days)}</h2>
-      <Segmented<CalendarMode>
-        size="small"
-        aria-label={t('engine.list.calendar.mode')}
-        value={mode}
-        onChange={onMode}
-        options={[
-          { value: 'month', label: t('engine.list.calendar.month') },
-          { value: 'week', label: t('engine.list.calendar.week') },
-        ]}
-      />
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays } from '../../../model/time/index.ts';
 import type { CalendarDisplay, ListView } from '../../../model/view/index.ts';
+import type { WireRecord } from '../../../model/wire/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
@@ -67,20 +68,20 @@ function Entry({ view, display, item, moves, onDay }: EntryProps) {
   const classes = ['engine-calendar-entry', `engine-tone-${tone}`];
   if (item.isContinued) classes.push('engine-calendar-continued');
   if (item.goesOn) classes.push('engine-calendar-goes-on');
-  // What is done from here may open a form: the card is then out of the way.
-  const content = (
-    <div className="engine-calendar-card">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons inside are what is used */}
-      <div onClick={() => setOpen(false)}>
-        <CardTitle card={display.card} record={record} />
-        <CardFacts card={display.card} record={record} />
-        <RowActions actions={view.row} record={record} name={name} />
-      </div>
-      {isMovable ? <MoveTo day={item.day} onMove={moveTo} /> : null}
-    </div>
-  );
   return (
-    <Popover trigger="click" open={open} onOpenChange={setOpen} content={content} destroyOnHidden>
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <EntryCard
+          {...{ view, display, record }}
+          onUsed={() => setOpen(false)}
+          move={isMovable ? { day: item.day, to: moveTo } : undefined}
+        />
+      }
+      destroyOnHidden
+    >
       <button
         ref={root}
         type="button"
@@ -95,6 +96,32 @@ function Entry({ view, display, item, moves, onDay }: EntryProps) {
         <span>{name}</span>
       </button>
     </Popover>
+  );
+}
+
+type EntryCardProps = {
+  readonly view: ListView;
+  readonly display: CalendarDisplay;
+  readonly record: WireRecord;
+  readonly onUsed: () => void;
+  /** The day it stands on and how it is moved to another; absent where the reader may not. */
+  readonly move: { readonly day: string; readonly to: (day: string) => void } | undefined;
+};
+
+/** What opens from an entry of a calendar: its values, what can be done with it, and moving it without dragging. */
+export function EntryCard({ view, display, record, onUsed, move }: EntryCardProps) {
+  const name = useCardName(display.card)(record);
+  // What is done from here may open a form: the card is then out of the way.
+  return (
+    <div className="engine-calendar-card">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons inside are what is used */}
+      <div onClick={onUsed}>
+        <CardTitle card={display.card} record={record} />
+        <CardFacts card={display.card} record={record} />
+        <RowActions actions={view.row} record={record} name={name} />
+      </div>
+      {move === undefined ? null : <MoveTo day={move.day} onMove={move.to} />}
+    </div>
   );
 }
 

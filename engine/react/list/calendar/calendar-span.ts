@@ -20,8 +20,9 @@ export type DayItem = {
   readonly goesOn: boolean;
 };
 
-/** The days of the week or month around a day; a month is filled up to whole weeks. */
+/** A day, or the days of the week or month around it; a month is filled up to whole weeks. */
 export function spanOf(mode: CalendarMode, day: string): CalendarSpan {
+  if (mode === 'day') return { mode, days: [day] };
   if (mode === 'week') return { mode, days: daysFrom(mondayOf(day), 7) };
   const first = mondayOf(`${day.slice(0, 7)}-01`);
   const last = addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
@@ -29,8 +30,9 @@ export function spanOf(mode: CalendarMode, day: string): CalendarSpan {
   return { mode, days: daysFrom(first, count) };
 }
 
-/** The same place so many weeks or months later; the day of the month is kept as far as the month goes. */
+/** The same place so many days, weeks or months later; the day of the month is kept as far as the month goes. */
 export function shifted(mode: CalendarMode, day: string, by: number): string {
+  if (mode === 'day') return addDays(day, by);
   if (mode === 'week') return addDays(day, 7 * by);
   const first = addMonths(`${day.slice(0, 7)}-01`, by);
   const length = daysBetween(first, addMonths(first, 1));

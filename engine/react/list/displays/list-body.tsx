@@ -13,6 +13,7 @@ import { TableDisplay } from './table-display.tsx';
 // Most lists are tables.
 const TreeDisplay = lazyPart(async () => (await import('./tree-display.tsx')).TreeDisplay);
 const KanbanBoard = lazyPart(async () => (await import('../kanban/kanban-board.tsx')).KanbanBoard);
+const HourBoard = lazyPart(async () => (await import('../calendar/hours/hour-board.tsx')).HourBoard);
 const CalendarBoard = lazyPart(async () => (await import('../calendar/calendar-board.tsx')).CalendarBoard);
 
 /** What every way of looking at the rows gets. */
@@ -58,7 +59,11 @@ function Display({ display, ...props }: ListBodyProps) {
     case 'kanban':
       return <KanbanBoard key={display.key} {...props} display={display} />;
     case 'calendar':
-      return <CalendarBoard key={display.key} {...props} display={display} />;
+      return display.hours === undefined ? (
+        <CalendarBoard key={display.key} {...props} display={display} />
+      ) : (
+        <HourBoard key={display.key} {...props} display={display} hours={display.hours} />
+      );
     case 'fault':
       return (
         <>

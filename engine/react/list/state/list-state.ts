@@ -38,14 +38,18 @@ export type ListState = {
   /** What a calendar shows; without a day it is the present one. */
   readonly span: CalendarMode;
   readonly day?: string;
+  /** By which reference the columns of a week of hours are split. */
+  readonly by?: string;
 };
 
 /** How much a calendar shows at once. */
-export type CalendarMode = 'month' | 'week';
+export type CalendarMode = 'month' | 'week' | 'day';
+
+const calendarModes: readonly CalendarMode[] = ['month', 'week', 'day'];
 
 /** What a list shows when its address says nothing more: the page with its initial filters, or a saved view. */
 export type ListDefaults = Pick<ListState, 'filters' | 'display'> &
-  Partial<Pick<ListState, 'keyword' | 'extra' | 'advanced' | 'sort' | 'group' | 'size' | 'tab' | 'span'>> & {
+  Partial<Pick<ListState, 'keyword' | 'extra' | 'advanced' | 'sort' | 'group' | 'size' | 'tab' | 'span' | 'by'>> & {
     /** How the address names it; nothing where no name is needed. */
     readonly name?: string;
   };
@@ -60,7 +64,7 @@ type Params = Readonly<Record<string, string>>;
 /**
  * Reads a list's state from the parameters of its address: `view` the saved view it begins with, `q` keyword, `f.<key>`
  * a filter, `where` further conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`,
- * `group`, `node`, `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
+ * `group`, `node`, `page`, `size`, `cursor`, `tab`, `display`, `span`, `by`, `day`. What is not understood is left out.
  */
 export function readListState(given: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
   const params = inPresentKeys(given, view);
@@ -79,12 +83,19 @@ export function readListState(given: Params, view: ListView, defaults: ListDefau
     size,
     tab: view.tabs.find((tab) => tab.key === params.tab)?.key ?? preset.tab,
     display: view.displays.find((display) => display.key === params.display)?.key ?? preset.display,
-    span: params.span === 'week' || params.span === 'month' ? params.span : usual.span,
+    span: calendarModes.find((mode) => mode === params.span) ?? usual.span,
     ...(advanced === undefined ? {} : { advanced }),
     ...(group === undefined ? {} : { group }),
+    ...readBy(params, usual.by),
     ...(params.node === undefined || view.aside === undefined ? {} : { node: params.node }),
     ...readPlace(params),
   };
+}
+
+/** By what columns are split; an empty parameter is that they are not any more. */
+function readBy({ by }: Params, usual: string | undefined): Pick<ListState, 'by'> {
+  const chosen = by ?? usual;
+  return chosen === undefined || chosen === '' ? {} : { by: chosen };
 }
 
 function readPage(params: Params, size: number): number {
@@ -215,9 +226,16 @@ export function writeListState(
   // Another reader remembers another way of looking: the address names it unless it is everybody's first.
   const isShared = defaults.name !== undefined || (state.display === first && preset.display === first);
   if (!isShared || state.display !== preset.display) params.display = state.display;
-  if (state.span !== usual.span) params.span = state.span;
-  if (state.day !== undefined) params.day = state.day;
-  return params;
+  return { ...params, ...writeCalendar(state, usual) };
+}
+
+function writeCalendar({ span, by, day }: ListState, usual: ListState): Params {
+  return {
+    ...(span === usual.span ? {} : { span }),
+    // Empty: what the view has of it was taken away.
+    ...(by === usual.by ? {} : { by: by ?? '' }),
+    ...(day === undefined ? {} : { day }),
+  };
 }
 
 function writePage({ cursor, page }: ListState): Params {

@@ -25,6 +25,7 @@ export function viewStateOf(state: ListState, view: ListView): ViewState {
     ...(state.display === '' ? {} : { display: state.display }),
     ...(state.tab === '' ? {} : { tab: state.tab }),
     ...(state.span === 'month' ? {} : { span: state.span }),
+    ...(state.by === undefined ? {} : { by: state.by }),
   };
 }
 
@@ -67,6 +68,7 @@ function paramsOf(state: ViewState): Record<string, string> {
   if (state.display !== undefined) params.display = state.display;
   if (state.tab !== undefined) params.tab = state.tab;
   if (state.span !== undefined) params.span = state.span;
+  if (state.by !== undefined) params.by = state.by;
   return params;
 }
 

@@ -22,18 +22,24 @@ export function isWritable(field: FormFieldView): boolean {
   return !isKept && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
 }
 
+/** What is said of a new record before anybody fills it in: by the address, as texts, and by the place it is made in. */
+export type Told = {
+  readonly given?: Readonly<Record<string, string>> | undefined;
+  readonly begins?: Readonly<Record<string, unknown>> | undefined;
+};
+
 /** The values a form starts with: the stored ones when changing, what is given and the declared defaults otherwise. A masked value starts empty. */
 export function startValues(
   fields: readonly FormFieldView[],
   mode: FormMode,
   record: WireRecord | undefined,
   scope: (values: Readonly<Record<string, unknown>>) => Scope,
-  given: Readonly<Record<string, string>> = {},
+  { given = {}, begins = {} }: Told = {},
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const view of fields) {
     if (isForbiddenName(view.key)) continue;
-    const told = mode === 'create' ? givenValue(view, given) : undefined;
+    const told = mode === 'create' ? (begunValue(view, begins) ?? givenValue(view, given)) : undefined;
     const value = storedValue(view, mode, record) ?? told ?? startingValue(view, mode, () => scope(values));
     if (value !== undefined && value !== null) values[view.key] = value;
   }
@@ -52,6 +58,11 @@ function startingValue(view: FormFieldView, mode: FormMode, scope: () => Scope):
 }
 
 const written: ReadonlySet<string> = new Set(['string', 'text', 'mobile', 'email', 'url']);
+
+/** What the place says in which a record is made, for example a day of a calendar. */
+function begunValue(view: FormFieldView, begins: Readonly<Record<string, unknown>>): unknown {
+  return isWritable(view) && Object.hasOwn(begins, view.key) ? begins[view.key] : undefined;
+}
 
 /** What the address of a page says a field of text starts with; it is checked when it is sent, as all else. */
 function givenValue(view: FormFieldView, given: Readonly<Record<string, string>>): string | undefined {

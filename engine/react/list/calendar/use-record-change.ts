@@ -1,0 +1,94 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { CalendarDisplay } from '../../../model/view/index.ts';
+import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
+import { useRunAction } from '../../actions/action-host.tsx';
+import { settingFields } from '../../calls/setting-fields.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useAnnounce } from '../../page/announcements.tsx';
+
+/** How long an entry that was moved may take to appear and still get the keyboard. */
+const focusMs = 5_000;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An entry on its way from one place of a calendar to another. */
+export type RecordChange = {
+  readonly record: WireRecord;
+  readonly changed: { readonly was: Values; readonly now: Values };
+  /** The places in the words of the calendar: days, or columns of hours. */
+  readonly from: string;
+  readonly to: string;
+  /** What is said while it moves, when it has, and when the server refuses. */
+  readonly words: {
+    readonly moving: string;
+    readonly moved: string;
+    readonly back: (reason: string) => string;
+  };
+};
+
+/** Changes entries of a calendar: at once on the screen, back to their place with the reason when the server refuses. */
+export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
+  const say = useAnnounce();
+  const page = usePageRuntime();
+  const run = useRunAction();
+  const queries = useQueryClient();
+  const busy = useRef(new Set<string>());
+  const wanted = useRef<{ readonly id: string; readonly place: string; readonly until: number }>(undefined);
+  const { move: action } = display;
+  const isMovable = useCallback(
+    (record: WireRecord) => {
+      const scope = page.scope(record);
+      return action?.isPossible(scope) === true && action.isEnabled(scope);
+    },
+    [action, page],
+  );
+  /** Whether an entry that appears in a place takes the keyboard, because it was moved there. */
+  const takeFocus = useCallback((id: string, place: string) => {
+    const { current } = wanted;
+    if (current?.id !== id || current.place !== place || Date.now() > current.until) return false;
+    wanted.current = undefined;
+    return true;
+  }, []);
+  /** What waits for the keyboard, which is no longer waited for once it is found. */
+  const takeWanted = useCallback((isThere: (id: string, place: string) => boolean): string | undefined => {
+    const { current } = wanted;
+    if (current === undefined || !isThere(current.id, current.place)) return undefined;
+    wanted.current = undefined;
+    return current.place;
+  }, []);
+  const change = ({ record, changed, from, to, words }: RecordChange) => {
+    if (action === undefined || busy.current.has(record.id) || !isMovable(record)) return;
+    const put = (values: Values, place: string) => {
+      wanted.current = { id: record.id, place, until: Date.now() + focusMs };
+      void queries.cancelQueries({ queryKey });
+      queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, record.id, values));
+    };
+    let isRefused = false;
+    run({
+      action: settingFields(action, record, changed),
+      target: { kind: 'record', record },
+      changed,
+      onStart: () => {
+        busy.current.add(record.id);
+        put(changed.now, to);
+        say(words.moving);
+      },
+      onDone: () => {
+        busy.current.delete(record.id);
+        if (!isRefused) say(words.moved);
+      },
+      onRefused: (reason) => {
+        isRefused = true;
+        busy.current.delete(record.id);
+        put(changed.was, from);
+        say(words.back(reason));
+      },
+    });
+  };
+  return { isMovable, takeFocus, takeWanted, change };
+}
+
+function withValues(answer: QueryAnswer, id: string, values: Values): QueryAnswer {
+  return { ...answer, list: answer.list.map((row) => (row.id === id ? { ...row, ...values } : row)) };
+}

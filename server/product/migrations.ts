@@ -58,4 +58,16 @@ export const migrations: readonly Migration[] = [
       end if; end $$`,
     ],
   },
+  {
+    // Rows told whose they are by way of their student; they carry it, so that an index finds them.
+    key: '0005-supervision-carried-by-rows',
+    statements: ['student_question', 'comment', 'study_daily_stat'].map(
+      (table) => `do $$ begin if to_regclass('public.${table}') is not null then
+        alter table ${table} add column if not exists supervisor_id uuid,
+          add column if not exists supervisor_dept_id uuid;
+        update ${table} t set supervisor_id = s.supervisor_id, supervisor_dept_id = s.supervisor_dept_id
+          from student s where s.id = t.student_id and s.supervisor_id is not null;
+      end if; end $$`,
+    ),
+  },
 ];

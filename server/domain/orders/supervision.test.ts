@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudentEvent } from '../../../contract/student-app.ts';
+import { signed } from '../../kernel/crypto/signature.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { testStudentSecret } from '../../testing/test-app.ts';
 import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
 import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
@@ -61,6 +64,14 @@ const serving = async () => {
   await company.database.rows("update study_service set status = 'serving' where id = $1", [made.id]);
   return made;
 };
+
+/** A student with an account, of a customer. */
+const student = (customerId: unknown, serial: number) =>
+  company.records.insert('student', {
+    ...{ studentNo: `XS-S${serial}`, nickname: '学', realName: '学', status: 'active', customerId },
+    ...{ mobile: `1351111222${serial}`, registeredAt: new Date().toISOString() },
+    ...{ studySeconds: 0, questionDone: 0, points: 0 },
+  });
 
 describe('a study service', () => {
   it('knows its class and how long it goes', async () => {
@@ -146,14 +157,46 @@ describe('a study service', () => {
   it('is about the account the order is matched with', async () => {
     const { id, orderId } = await assigned();
     const { customerId } = await company.stored('sales_order', orderId);
-    const studentId = await company.records.insert('student', {
-      ...{ studentNo: 'XS-S1', nickname: '学', realName: '学', status: 'active', customerId, mobile: '13511112222' },
-      ...{ registeredAt: new Date().toISOString(), studySeconds: 0, questionDone: 0, points: 0 },
-    });
+    const studentId = await student(customerId, 1);
     const match = await company.records.findOne('user_match', { orderId });
     const body = { id: match?.id, studentId };
     expect(await company.act('academic', '/v1/user/match/match', body)).toMatchObject({ code: '0' });
     expect(await service(id)).toMatchObject({ studentId });
+  });
+
+  it('takes what its students asked, thought and did along, what they ask at that moment too', async () => {
+    const { id, orderId } = await assigned();
+    const { customerId } = await company.stored('sales_order', orderId);
+    const studentId = await student(customerId, 2);
+    const { project: projectId } = company.ids;
+    const { call, records, database } = company;
+    const tell = (event: StudentEvent) => {
+      const text = JSON.stringify(event);
+      return call(undefined, '/v1/student/app/event/create', { ...signed(text, testStudentSecret), event: text });
+    };
+    const ask = () => tell({ kind: 'ask', studentId, projectId: String(projectId), content: '<p>？</p>' });
+    const targetId = String(staff.supervisor1);
+    expect(await tell({ kind: 'comment', studentId, targetType: 'teacher', targetId, score: 5 })).toMatchObject({
+      code: '0',
+    });
+    const studied = { studySeconds: 60, lessonFinished: 0, questionDone: 0, questionCorrect: 0, paperDone: 0 };
+    await records.insert('study_daily_stat', {
+      ...{ ...studied, studentId, projectId, statDate: '2026-01-02', signIn: false, score: 1, reachedMinute: 0 },
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      const to = { staffId: turn % 2 === 0 ? staff.supervisor2 : staff.supervisor1, handoverNote: '交接' };
+      const answers = await Promise.all([ask(), move('leader', 'transfer', id, to), ask()]);
+      expect(answers.map(({ code }) => code)).toEqual(['0', '0', '0']);
+    }
+    const carried = ['student_question', 'comment', 'study_daily_stat'].map(
+      (table) => `select t.supervisor_id, t.supervisor_dept_id, t.version, '${table}' as of from ${table} t
+        where t.student_id = '${studentId}'`,
+    );
+    const rows = await database.rows(carried.join(' union all '));
+    expect(rows).toHaveLength(14);
+    const { supervisor1 } = staff;
+    for (const row of rows)
+      expect(row).toMatchObject({ supervisor_id: supervisor1, supervisor_dept_id: company.ids.group1, version: 1 });
   });
 });
 

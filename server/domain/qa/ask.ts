@@ -8,6 +8,7 @@ import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { holdSupervision } from '../customer/index.ts';
 import { refuseQa } from './errors.ts';
 import { keepImages } from './keep-images.ts';
 import { leastLoaded } from './store.ts';
@@ -27,6 +28,7 @@ export async function askQuestion(
   const { studentId, projectId, content, images = [] } = event;
   // Who asks twice at the same moment is counted twice.
   await records.hold(`questions of ${studentId}`);
+  await holdSupervision(studentId, context);
   const student = await records.findOne('student', { id: studentId });
   const project = await records.findOne('project', { id: projectId });
   if (student === undefined || project === undefined) throw refuse('E_NOT_FOUND');

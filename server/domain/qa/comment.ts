@@ -5,6 +5,7 @@ import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { applyInsert } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { holdSupervision } from '../customer/index.ts';
 import { refuseQa } from './errors.ts';
 import { refuseForbidden } from './words.ts';
 
@@ -38,6 +39,9 @@ export async function takeComment(
 ): Promise<StudentEventAnswer> {
   const { records, documents } = context;
   const { studentId, targetType, targetId, score, content = null, tags = [] } = event;
+  // Who comments twice at the same moment is told that he did, as one after the other.
+  await records.hold(`comments of ${studentId}`);
+  await holdSupervision(studentId, context);
   const student = await records.findOne('student', { id: studentId });
   const targetName = await nameOf(event, context);
   if (student === undefined || targetName === undefined) throw refuse('E_NOT_FOUND');

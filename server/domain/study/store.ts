@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
 
 type Day = { readonly day: string; readonly from: string; readonly to: string };
@@ -34,27 +35,28 @@ export async function rebuildDay(db: Db, { day, from, to }: Day, now: string): P
     ), fresh as (select f.student_id, f.project_id, f.seconds, f.lessons, f.questions, f.correct, f.papers, f.at,
         exists (select 1 from signed where signed.student_id = f.student_id) as signed,
         round(f.seconds / 60.0 + f.lessons * 10 + f.questions * 0.5 + f.correct * 0.5, 2) as score,
-        bought.class_type_id, floor(extract(epoch from f.at) / 60)::int as minute
-      from summed f left join lateral (select i.class_type_id from sales_order o join order_item i on i.order_id = o.id
+        bought.class_type_id, p.supervisor_id, p.supervisor_dept_id, floor(extract(epoch from f.at) / 60)::int as minute
+      from summed f join student p on p.id = f.student_id left join lateral (select i.class_type_id from sales_order o join order_item i on i.order_id = o.id
           and i.deleted_at is null
         where o.student_id = f.student_id and o.project_id = f.project_id and o.paid_at < ${to} and o.deleted_at is null
         order by o.paid_at desc, i.place limit 1) bought on true
     ), gone as (delete from study_daily_stat t where t.stat_date = ${day}::date and not exists (select 1 from fresh f
         where f.student_id = t.student_id and f.project_id is not distinct from t.project_id) returning 1
-    ), changed as (update study_daily_stat t set class_type_id = f.class_type_id, study_seconds = f.seconds,
+    ), changed as (update study_daily_stat t set class_type_id = f.class_type_id, supervisor_id = f.supervisor_id,
+        supervisor_dept_id = f.supervisor_dept_id, study_seconds = f.seconds,
         lesson_finished = f.lessons, question_done = f.questions, question_correct = f.correct, paper_done = f.papers,
         sign_in = f.signed, score = f.score, reached_at = f.at, reached_minute = f.minute, updated_at = ${now},
         version = t.version + 1
       from fresh f where t.stat_date = ${day}::date and t.student_id = f.student_id
         and t.project_id is not distinct from f.project_id
         and (t.class_type_id, t.study_seconds, t.lesson_finished, t.question_done, t.question_correct, t.paper_done,
-          t.sign_in, t.score, t.reached_at) is distinct from (f.class_type_id, f.seconds, f.lessons, f.questions,
-          f.correct, f.papers, f.signed, f.score, f.at) returning 1
+          t.sign_in, t.score, t.reached_at, t.supervisor_id, t.supervisor_dept_id) is distinct from (f.class_type_id, f.seconds, f.lessons, f.questions,
+          f.correct, f.papers, f.signed, f.score, f.at, f.supervisor_id, f.supervisor_dept_id) returning 1
     ), added as (insert into study_daily_stat (id, created_at, updated_at, version, stat_date, student_id, project_id,
         class_type_id, study_seconds, lesson_finished, question_done, question_correct, paper_done, sign_in, score,
-        reached_at, reached_minute)
+        reached_at, reached_minute, supervisor_id, supervisor_dept_id)
       select gen_random_uuid(), ${now}, ${now}, 1, ${day}::date, f.student_id, f.project_id, f.class_type_id, f.seconds,
-        f.lessons, f.questions, f.correct, f.papers, f.signed, f.score, f.at, f.minute
+        f.lessons, f.questions, f.correct, f.papers, f.signed, f.score, f.at, f.minute, f.supervisor_id, f.supervisor_dept_id
       from fresh f where not exists (select 1 from study_daily_stat t where t.stat_date = ${day}::date
         and t.student_id = f.student_id and t.project_id is not distinct from f.project_id) returning 1)
     select (select count(*) from gone) + (select count(*) from changed) + (select count(*) from added) as changed`.execute(
@@ -69,4 +71,25 @@ export async function watchedSeconds(db: Db, lessonRecordId: string): Promise<nu
     from (select unnest(range_agg(int4range(from_second, to_second))) as part from lesson_segment
       where lesson_record_id = ${lessonRecordId}::uuid and deleted_at is null) parts`.execute(db);
   return rows[0]?.seconds ?? 0;
+}
+
+/** Values that rows carry of their student, by their own fields, and by which field they refer to him. */
+export type CarriedOfStudent = {
+  readonly entity: string;
+  readonly by: string;
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
+/** Puts what rows carry of a student where it stands otherwise. Nobody changed them: their versions stay. */
+export async function carryOfStudent(
+  db: Db,
+  studentId: string,
+  { entity, by, values }: CarriedOfStudent,
+): Promise<void> {
+  const entries = Object.entries(values);
+  const own = entries.map(([key]) => sql.ref(toColumn(key)));
+  const given = entries.map(([, value]) => sql`${value}::uuid`);
+  const set = own.map((column, at) => sql`${column} = ${given[at]}`);
+  await sql`update ${sql.table(entity)} set ${sql.join(set)} where ${sql.ref(toColumn(by))} = ${studentId}::uuid
+    and (${sql.join(own)}) is distinct from (${sql.join(given)})`.execute(db);
 }

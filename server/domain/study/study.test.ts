@@ -130,6 +130,15 @@ describe('the statistics of a day', () => {
     ]);
   });
 
+  it('carry who supervises the student, who may be another one by the next time they are built', async () => {
+    const student = await company.student({ supervisorId: company.supervisorId, supervisorDeptId: company.ids.group1 });
+    await watch(student, 0, 60);
+    const own = async () => (await rebuild()).find(({ student_id }) => student_id === student);
+    expect(await own()).toMatchObject({ supervisor_id: company.supervisorId, supervisor_dept_id: company.ids.group1 });
+    await company.records.update('student', student, { supervisorId: null });
+    expect(await own()).toMatchObject({ supervisor_id: null, supervisor_dept_id: company.ids.group1 });
+  });
+
   it('lose what nothing stands for any more', async () => {
     const student = await company.student();
     await watch(student, 0, 60);
@@ -166,7 +175,10 @@ describe('the statistics of a day', () => {
       [late, 2, 30],
       [little, 3, 29],
     ]);
-    await company.records.update('student', late, { supervisorId: company.supervisorId });
+    await company.database.rows('update study_daily_stat set supervisor_id = $1 where student_id = $2', [
+      company.supervisorId,
+      late,
+    ]);
     const own = await company.call('supervisor', '/v1/report/study/ranking/query', asked);
     expect(JSON.parse(JSON.stringify(own.data)).rows).toHaveLength(1);
     expect((await company.call('teacher', '/v1/report/study/ranking/query', asked)).code).not.toBe('0');

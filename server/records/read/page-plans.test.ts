@@ -102,6 +102,7 @@ async function holderOf(role: RoleDocument): Promise<Caller> {
 type Plan = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly 'Total Cost': number;
   readonly Plans?: readonly Plan[];
 };
@@ -129,23 +130,33 @@ async function faultsOfCall(call: (context: CallContext) => Promise<unknown>, ca
   };
   await call(context);
   const faults: string[] = [];
-  for (const { sql, parameters } of [...statements]) {
-    const { rows } = await connection.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-      `explain (format json) ${sql}`,
-      [...parameters],
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (plan === undefined) continue;
+  for (const plan of await plansOf([...statements])) {
     for (const table of readWhole(plan)) faults.push(`reads all of ${table}`);
     if (plan['Total Cost'] > maxCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
   }
   return [...new Set(faults)];
 }
 
+async function plansOf(made: typeof statements): Promise<readonly Plan[]> {
+  const plans: Plan[] = [];
+  for (const { sql, parameters } of made) {
+    const { rows } = await connection.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `explain (format json) ${sql}`,
+      [...parameters],
+    );
+    for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? []) plans.push(plan);
+  }
+  return plans;
+}
+
 function readWhole(plan: Plan): readonly string[] {
   const table = plan['Relation Name'];
   const own = plan['Node Type'] === 'Seq Scan' && table !== undefined && large.has(table) ? [table] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(readWhole)];
+}
+
+function indexesIn(plan: Plan): readonly string[] {
+  return [...(plan['Index Name'] ?? '').split(' ').filter(Boolean), ...(plan.Plans ?? []).flatMap(indexesIn)];
 }
 
 const somebody = '01978e11-7c00-7590-b5a8-a948556b0c5f';
@@ -198,6 +209,40 @@ it('what every signed-in page asks for from time to time reads no large table as
     }
   }
   expect(faults).toEqual({});
+});
+
+it.each([
+  ['questionAskList', 'student_question', '-createdAt'],
+  ['comment', 'comment', '-createdAt'],
+  ['studyDailyStat', 'study_daily_stat', '-statDate'],
+])('finds what is a supervisor’s in %s by an index of whose it is', async (name, entity, sort) => {
+  const columns = await database.rows(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = $1 and is_generated = 'NEVER' and column_name not in ('id', 'supervisor_id')`,
+    [entity],
+  );
+  const names = String(columns[0]?.names);
+  const indexes = await database.rows(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass and indisunique
+      and not indisprimary`,
+    [entity],
+  );
+  // No day is built when the demo is filled.
+  await database.rows(
+    `insert into study_daily_stat (id, stat_date, student_id)
+      select gen_random_uuid(), current_date, id from student where not exists (select from study_daily_stat) limit 20`,
+  );
+  // Copies stand for many rows, whatever may be there once.
+  for (const index of indexes) await database.rows(`drop index ${String(index.name)}`);
+  await database.rows(`insert into ${entity} (id, supervisor_id, ${names}) select gen_random_uuid(), s.id, ${names.replaceAll('created_by', 't.created_by')} from
+    (select ${names} from ${entity} limit 20) t, generate_series(1, 120) copy, lateral (select id from staff order by id offset copy % 40 limit 1) s`);
+  await database.rows(`analyze ${entity}`);
+  const page = documents.pages.get(name);
+  const role = documents.roles.get('supervisor');
+  if (page === undefined || role === undefined) throw new TypeError('no such page or role');
+  await faultsOf(entity, { size: 20, sort: [sort] }, page, await holderOf(role));
+  const used = (await plansOf([...statements])).flatMap(indexesIn);
+  expect(used).toContain(`${entity}_supervisor_index`);
 });
 
 it('notices a list that has lost its index', async () => {

@@ -75,6 +75,7 @@ function addQuestion(
   const last = answeredAt(at, more - (status === 'follow_up' ? 1 : 0));
   add('student_question', {
     ...{ id, createdAt: at, createdBy: null, questionNo: numbers.asked.next(at), studentId: student.id, projectId },
+    ...student.supervision,
     ...(about === undefined
       ? { bizType: 'free' }
       : { bizType: 'question', bizId: about.id, bizTitle: about.stem.slice(0, 60) }),
@@ -145,6 +146,7 @@ function addComments(
     const status = index % 5 < 2 ? 'pending' : index % 5 === 4 ? 'hidden' : 'visible';
     add('comment', {
       ...{ id: demoId(at, random), createdAt: at, createdBy: null, studentId: one.student.id, targetType: one.type },
+      ...one.student.supervision,
       ...{ targetId: one.id, targetName: one.name, score, tags: JSON.stringify(tags), content, status },
       ...(status === 'hidden' ? { hideReason: '与课程无关' } : {}),
       ...(status === 'visible' && index % 2 === 0

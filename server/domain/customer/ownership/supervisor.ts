@@ -1,4 +1,6 @@
+import { entityModel, fieldSource } from '../../../../engine/model/entity/index.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import { type CarriedOfStudent, carryOfStudent } from '../../study/index.ts';
 
 const over: ReadonlySet<unknown> = new Set(['finished', 'terminated']);
 
@@ -25,10 +27,42 @@ type GivenTo = { readonly subjectId: string; readonly to: Holder };
 
 type Holder = { readonly staffId: unknown; readonly departmentId: unknown };
 
-async function supervise(customerId: unknown, { staffId, departmentId }: Holder, { records }: RuleContext) {
+async function supervise(customerId: unknown, { staffId, departmentId }: Holder, context: RuleContext) {
+  const { records } = context;
   for (const { id, supervisorId, supervisorDeptId } of await records.find('student', { customerId }))
     if (supervisorId !== staffId || supervisorDeptId !== departmentId)
-      await records.update('student', id, { supervisorId: staffId, supervisorDeptId: departmentId });
+      await superviseStudent(id, { supervisorId: staffId, supervisorDeptId: departmentId }, context);
+}
+
+/** Who supervises a student from now on, as his row and those that carry it have it. */
+type Supervision = { readonly supervisorId: unknown; readonly supervisorDeptId: unknown };
+
+/** Writes who supervises a student, in his row and in those that carry it: their readers are found without his row. */
+export async function superviseStudent(id: string, to: Supervision, context: RuleContext): Promise<void> {
+  await holdSupervision(id, context);
+  await context.records.update('student', id, to);
+  for (const carried of carriers(to, context)) await carryOfStudent(context.db, id, carried);
+}
+
+/** Holds who supervises a student for the rest of the transaction: for whoever writes a row that carries it. */
+export function holdSupervision(studentId: string, { records }: Pick<RuleContext, 'records'>): Promise<void> {
+  return records.hold(`supervision of ${studentId}`);
+}
+
+/** The entities whose rows carry who supervises their student, as their documents say. */
+function carriers(to: Supervision, { documents }: RuleContext): readonly CarriedOfStudent[] {
+  const given = new Map(Object.entries(to));
+  return [...documents.entities.values()].flatMap((document) => {
+    const model = entityModel(document);
+    const sources = document.fields.flatMap((field) => {
+      const source = fieldSource(field, model);
+      return source?.entity === 'student' && given.has(source.key) ? [{ field: field.key, source }] : [];
+    });
+    const [first] = sources;
+    if (first === undefined) return [];
+    const values = Object.fromEntries(sources.map(({ field, source }) => [field, given.get(source.key) ?? null]));
+    return [{ entity: document.name, by: first.source.reference, values }];
+  });
 }
 
 async function lastHeld(

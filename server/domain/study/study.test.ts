@@ -183,4 +183,54 @@ describe('the statistics of a day', () => {
     expect(JSON.parse(JSON.stringify(own.data)).rows).toHaveLength(1);
     expect((await company.call('teacher', '/v1/report/study/ranking/query', asked)).code).not.toBe('0');
   });
+
+  it('are ranked alike by the database and here, and by the database whatever the number of students', async () => {
+    await company.database.rows('delete from study_daily_stat');
+    // Who they are does not matter.
+    await company.database.rows('alter table study_daily_stat drop constraint study_daily_stat_student_id_fkey');
+    const more = (count: number, days: number) =>
+      company.database.rows(
+        `insert into study_daily_stat (id, stat_date, student_id, project_id, study_seconds, lesson_finished,
+            question_done, question_correct, sign_in, score, reached_minute)
+          select gen_random_uuid(), $2::date - d, md5('student ' || n)::uuid, $1, n * 7 % 50 * 60, n % 3, n % 20,
+            n % 20 / 2, n % 2 = 0, n * 7 % 50, n
+          from generate_series(1, ${count}) n, generate_series(0, ${days - 1}) d on conflict do nothing`,
+        [company.ids.project, day],
+      );
+    await more(60, 2);
+    const ask = async (over: Record<string, unknown>) => {
+      const dates = { startDate: addDays(day, -1), endDate: day };
+      const body = { dimensions: ['student'], measures: ['place', 'score', 'accuracy', 'signInDays', 'lessons'] };
+      const { data } = await company.call('academic', '/v1/report/study/ranking/query', { ...body, ...dates, ...over });
+      return JSON.parse(JSON.stringify(data));
+    };
+    // What is compared with another period is put in order here.
+    const sorts = [['place'], [], ['-score', 'place'], ['-place'], ['accuracy', '-lessons', '-place']];
+    for (const sort of sorts) {
+      const [led, all] = [await ask({ sort, top: 25 }), await ask({ sort, top: 25, compare: ['previousPeriod'] })];
+      const figures = ({ rows }: typeof led) =>
+        rows.map(({ key, score, accuracy, signInDays, lessons }: Record<string, unknown>) => [
+          sort.includes('place') ? key : '',
+          ...[score, accuracy, signInDays, lessons],
+        ]);
+      expect(led.rows).toHaveLength(25);
+      expect(figures(led), String(sort)).toEqual(figures(all));
+      expect([led.total, led.truncated]).toEqual([all.total, all.truncated]);
+    }
+    await more(20_001, 1);
+    const { rows, total, truncated } = await ask({ top: 3, measures: ['place', 'score', 'students'] });
+    expect(rows).toMatchObject([
+      { place: 1, score: 98 },
+      { place: 2, score: 98 },
+      { place: 3, score: 96 },
+    ]);
+    expect([total.students, truncated]).toEqual([20_001, true]);
+    expect(
+      codeOf(
+        await company.call('academic', '/v1/report/study/ranking/query', {
+          ...{ dimensions: ['student', 'day'], startDate: addDays(day, -1), endDate: day },
+        }),
+      ),
+    ).toBe('E_INPUT_INVALID');
+  });
 });

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
+import type { RowsOfDataset } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { parseExpression } from '../../../engine/model/expression/index.ts';
 import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
+import { quote } from '../../db/spec/names.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -13,8 +15,9 @@ import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { creditSql } from './credit-sql.ts';
 import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';
 import { filterSql } from './filter-sql.ts';
+import { type Leading, orderedBy, orderSql } from './leading.ts';
 import type { Asked } from './read-request.ts';
-import { openColumn, type Strand } from './strands.ts';
+import { openColumn, pathOf, type Strand } from './strands.ts';
 
 /** Most groups of one answer, empty ones included. */
 export const maxGroups = 20_000;
@@ -31,34 +34,64 @@ export type CountedGroup = {
   readonly figures: readonly (number | null)[];
 };
 
-/** Counts every strand over every period in one statement, so that all figures are of one moment. */
+/** Counts every strand over every period in one statement, so that all figures are of one moment; undefined where there are too many groups. */
 export async function countGroups(
   dataset: DatasetDocument,
   asked: Asked,
   strands: readonly Strand[],
   spans: readonly (DatasetPeriod | undefined)[],
   context: CallContext,
-): Promise<readonly CountedGroup[]> {
+): Promise<readonly CountedGroup[] | undefined> {
   await askConditions(dataset, asked, context);
   const selects = await Promise.all(
     strands.flatMap((strand, place) =>
       strand.coverage === 'nothing'
         ? []
         : spans.map(async (period, span) => {
-            const counted = await strandSql(strand, asked, period, context);
-            return counted.map(
+            const parts = await strandSql(strand, asked, period, context);
+            return parts.map(
               (one) => sql`select ${sql.lit(place)}::int as strand, ${sql.lit(span)}::int as span, ${one}`,
             );
           }),
     ),
   ).then((each) => each.flat());
+  return counted(selects, dataset, asked, context);
+}
+
+/** Counts what an answer begins with, and the total: every group is looked at by the database alone. */
+export async function countLeaders(
+  leading: Leading,
+  asked: Asked,
+  period: DatasetPeriod | undefined,
+  context: CallContext,
+): Promise<readonly CountedGroup[] | undefined> {
+  await askConditions(leading.dataset, asked, context);
+  const parts = await leadersSql(leading, asked, period, context);
+  const selects = parts.map((part) => sql`select 0::int as strand, 0::int as span, ${part}`);
+  return counted(selects, leading.dataset, asked, context);
+}
+
+/** Whether a dimension may have more groups than one answer: the rows it leads to are more, or nobody has counted them yet. */
+export async function mayHaveMany(entity: string, { db }: CallContext): Promise<boolean> {
+  const { rows } = await sql<{ rows: number }>`select reltuples::float8 as rows from pg_class
+    where oid = to_regclass(${`public.${quote(entity)}`})`.execute(db);
+  const known = rows[0]?.rows ?? -1;
+  return known < 0 || known > maxGroups;
+}
+
+/** Runs the parts as one statement; undefined where they have more groups than one answer may. */
+async function counted(
+  selects: readonly RawBuilder<unknown>[],
+  dataset: DatasetDocument,
+  asked: Asked,
+  context: CallContext,
+): Promise<readonly CountedGroup[] | undefined> {
   if (selects.length === 0) return [];
   const nodes = asked.dimensions.flatMap((dimension) => levelNodes(dimension, dataset, context) ?? []);
   const tables = nodes.length === 0 ? sql`` : sql`with recursive ${sql.join(nodes)}`;
   const { rows } = await sql<CountedGroup>`${tables} select * from (${sql.join(selects, sql` union all `)}) as counted
     limit ${maxGroups + 1}`.execute(context.db);
-  if (rows.length > maxGroups) throw tooManyGroups();
-  return rows;
+  return rows.length > maxGroups ? undefined : rows;
 }
 
 /**
@@ -86,14 +119,7 @@ async function strandSql(
   context: CallContext,
 ): Promise<readonly RawBuilder<unknown>[]> {
   const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
-  const conditions = [
-    // A strand of other rows is not counted where there are conditions.
-    await rowsWanted(asked.where, plan, context, { isAsked: true }),
-    ...(source.where === undefined ? [] : [await condition(source.where, plan, context)]),
-    ...(source.credit === undefined ? [] : [creditSql(source.credit, plan, context)]),
-    ...(period === undefined ? [] : [withinPeriod(plan, source.time, period)]),
-    ...[...asked.filters].map(([filter, values]) => filterSql(filter, values, source, plan, context)),
-  ];
+  const conditions = await conditionsOf(source, asked, period, plan, context);
   const keys =
     coverage === 'groups' ? asked.dimensions.map((dimension) => keySql(dimension, source, plan, context)) : [];
   const columns = await Promise.all(measures.map((measure, index) => measureColumns(measure, index, plan, context)));
@@ -115,6 +141,60 @@ async function strandSql(
     return sql`${levelAndKeysOf(set, keys.length)}, ${figures} ${base(part(keys), part(named))}
       ${set.length === 0 ? sql`` : sql`group by ${sql.join(set.map((index) => ref('k', index)))}`}`;
   });
+}
+
+async function conditionsOf(
+  source: RowsOfDataset,
+  asked: Asked,
+  period: DatasetPeriod | undefined,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly RawBuilder<unknown>[]> {
+  return [
+    // A strand of other rows is not counted where there are conditions.
+    await rowsWanted(asked.where, plan, context, { isAsked: true }),
+    ...(source.where === undefined ? [] : [await condition(source.where, plan, context)]),
+    ...(source.credit === undefined ? [] : [creditSql(source.credit, plan, context)]),
+    ...(period === undefined ? [] : [withinPeriod(plan, source.time, period)]),
+    ...[...asked.filters].map(([filter, values]) => filterSql(filter, values, source, plan, context)),
+  ];
+}
+
+/**
+ * First which groups lead, by nothing but what they are ordered by; then all figures of those few; and the total. Keys
+ * stay what they are until then: writing hundreds of thousands of them as text would cost more than counting.
+ */
+async function leadersSql(
+  leading: Leading,
+  asked: Asked,
+  period: DatasetPeriod | undefined,
+  context: CallContext,
+): Promise<readonly RawBuilder<unknown>[]> {
+  const { strand, dimension, wanted } = leading;
+  const { source, measures } = strand;
+  const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
+  const conditions = await conditionsOf(source, asked, period, plan, context);
+  const { sql: key } = openColumn(plan, pathOf(dimension, source));
+  const columns = await Promise.all(measures.map((measure, index) => measureColumns(measure, index, plan, context)));
+  const used = orderedBy(leading);
+  const ordering = columns.filter((_, index) => measures[index] !== undefined && used.has(measures[index]));
+  const figures = sql`array[${sql.join(measures.map(aggregateSql))}]::float8[]`;
+  const base = (named: readonly (readonly RawBuilder<unknown>[])[], among?: RawBuilder<unknown>) =>
+    sql`(select ${sql.join([sql`${key} as k0`, ...named.flat(), sql`1 as one`])} ${plan.from()}
+      where ${every(among === undefined ? conditions : [...conditions, among])}) as base`;
+  const leaders = sql`select k0 from ${base(ordering)} group by k0
+    order by ${orderSql(leading, aggregateSql)}, k0 limit ${sql.lit(wanted)}`;
+  const known = sql`${key} = any(array(select k0 from leaders where k0 is not null))`;
+  const among = leading.isAlways
+    ? known
+    : sql`(${known} or (${key} is null and exists (select from leaders where k0 is null)))`;
+  return [
+    sql`0 as level, array[coalesce(g.k0::text, '')]::text[] as keys, g.figures from (
+      with leaders as materialized (${leaders})
+      select k0, ${figures} as figures from ${base(columns, among)} group by k0) as g`,
+    sql`${sql.lit(totalLevel(1))}::int as level, array[null]::text[] as keys, ${figures} as figures
+      from ${base(columns)}`,
+  ];
 }
 
 /** The sets of dimensions that are counted: all together, each alone, and none. */

@@ -7,10 +7,11 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { countGroups, maxGroups } from './count-groups.ts';
+import { type CountedGroup, countGroups, countLeaders, maxGroups, mayHaveMany, tooManyGroups } from './count-groups.ts';
 import { compareFigures, type FigureRow } from './derive-figures.ts';
 import { type Domain, domainOf } from './dimension-values.ts';
 import { type FigureTable, FigureTables } from './figure-tables.ts';
+import { type AskedOf, leadingOf } from './leading.ts';
 import { type Asked, readRequest } from './read-request.ts';
 import { strandsOf } from './strands.ts';
 import { type ComparedSpan, shown, type Written, writeComparisons, writeRows, writeSeries } from './write-answer.ts';
@@ -31,7 +32,7 @@ export async function queryDataset(
   const compared = comparedSpans(asked);
   const spans = [asked.period, ...compared.map(({ period }) => period)];
   refuseTooManyHours(asked);
-  const groups = await countGroups(dataset, asked, strands, spans, context);
+  const groups = await groupsOf({ dataset, asked, measures, strands, spans }, context);
   const tables = new FigureTables({
     dataset,
     measures,
@@ -46,6 +47,17 @@ export async function queryDataset(
     ),
   );
   return put(tables, found, { dataset, asked, compared });
+}
+
+/** All groups, or those the answer begins with where there may be more than one answer can have. */
+async function groupsOf(of: AskedOf, context: CallContext): Promise<readonly CountedGroup[]> {
+  const { dataset, asked, strands, spans } = of;
+  const leading = leadingOf(of, context);
+  const isLed = leading !== undefined && (await mayHaveMany(leading.entity, context));
+  const all = isLed ? undefined : await countGroups(dataset, asked, strands, spans, context);
+  const groups = all ?? (leading && (await countLeaders(leading, asked, spans[0], context)));
+  if (groups === undefined) throw tooManyGroups();
+  return groups;
 }
 
 /** The periods that the asked one is compared with; none where the conditions say the time. */

@@ -19,6 +19,7 @@ import { answerError, registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
+import { registerSigningPage } from './http/signing-page.ts';
 import { slowHeaderOptions } from './http/slow-requests.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { Admission, type AdmissionOptions, usualAdmission } from './kernel/limits/admission.ts';
@@ -119,7 +120,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFault: (error) => app.log.error({ err: error }, 'refusal not written down'),
   });
   app.addHook('onClose', () => refusals.close());
-  registerApi(app, platform, registry, new Admission(options.admission ?? usualAdmission), refusals);
+  const admission = new Admission(options.admission ?? usualAdmission);
+  registerSigningPage(app, { platform, registry, admission });
+  registerApi(app, platform, registry, admission, refusals);
   if (options.appDir !== undefined)
     await registerAssets(app, options.appDir, {
       brand: { ...documents.menu.brand, title: productTitle(documents) },

@@ -34,6 +34,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly payouts?: PayoutProvider;
   /** How invoices are issued; not at all unless told. */
   readonly invoices?: InvoiceProvider;
+  /** Where people reach this product from outside. */
+  readonly publicUrl?: string;
   /** Where the last seal of the audit log is kept outside the database. */
   readonly sealHead?: SealHead;
 };
@@ -65,6 +67,7 @@ export function assemble(
     tableWorker,
     sealHead,
     studentAppSecret,
+    publicUrl,
     ...base
   }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
@@ -90,6 +93,7 @@ export function assemble(
         payouts,
         invoices,
         ...(studentAppSecret === undefined ? {} : { studentAppSecret }),
+        ...(publicUrl === undefined ? {} : { publicUrl }),
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),
       },

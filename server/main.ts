@@ -101,6 +101,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     payouts: config.payoutProvider === 'file' ? filePayouts(path.join(config.dataDir, 'payouts')) : noPayouts,
     ...(replica === undefined ? {} : { replica: replica.db }),
     ...(telephony === undefined ? {} : { telephony }),
+    ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
     ...(config.studentAppSecret === undefined ? {} : { studentAppSecret: config.studentAppSecret }),
   });
   const app = await appOf(config, assembled, connection, appUrl, log);

@@ -1,6 +1,8 @@
 import { readContract } from '../engine/model/widget/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import accessMatrix from './access-matrix/contract.json';
+import agreementFile from './agreement-file/contract.json';
+import agreementPreview from './agreement-preview/contract.json';
 import apiReference from './api-reference/contract.json';
 import callRecording from './call-recording/contract.json';
 import handoverPlan from './handover-plan/contract.json';
@@ -76,5 +78,14 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(pointsMall),
     load: async () => (await import('./points-mall/points-mall.tsx')).PointsMall,
+  },
+  // Agreements
+  {
+    ...readContract(agreementFile),
+    load: async () => (await import('./agreement-file/agreement-file.tsx')).AgreementFile,
+  },
+  {
+    ...readContract(agreementPreview),
+    load: async () => (await import('./agreement-preview/agreement-preview.tsx')).AgreementPreview,
   },
 ];

@@ -64,6 +64,8 @@ export type Config = {
   readonly smsProvider: 'file' | undefined;
   readonly payoutProvider: 'file' | undefined;
   readonly invoiceProvider: 'file' | undefined;
+  /** Where people reach this product from outside; undefined where nobody told, and links cannot be sent. */
+  readonly publicUrl: string | undefined;
   /** Hours of the Shanghai day between which promotion is sent. */
   readonly smsHours: { readonly from: number; readonly to: number };
   /** Short messages handed over in a second. */
@@ -179,6 +181,7 @@ function readSettings(read: Read) {
     ...readTelephony(read),
     payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
     invoiceProvider: read('INVOICE_PROVIDER', oneOf(['file'] as const)),
+    publicUrl: read('PUBLIC_URL', webUrl)?.replace(/\/+$/, ''),
     filesDir: read('FILES_DIR', folderPath),
     databaseUrl: read('DATABASE_URL', postgresUrl),
     secretKey: read('SECRET_KEY', (text) => (isLongEnough(text) ? text : undefined)),
@@ -282,6 +285,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     smsProvider: parsed.smsProvider ?? 'file',
     payoutProvider: parsed.payoutProvider ?? 'file',
     invoiceProvider: parsed.invoiceProvider ?? 'file',
+    publicUrl: parsed.publicUrl ?? `http://${parsed.host}:${parsed.port}`,
   };
 }
 

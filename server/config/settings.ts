@@ -112,6 +112,12 @@ export const settings = [
     meaning: '开票渠道；file 写入数据目录的 invoices，供试用，演示模式的缺省；生产模式缺省为没有',
   },
   {
+    name: 'PUBLIC_URL',
+    byDefault: '',
+    expected: 'http 或 https 地址',
+    meaning: '外面的人打开本系统的地址，写进短信里的签署链接；演示模式缺省为监听的地址，生产模式没有设置就不能线上签署',
+  },
+  {
     name: 'SMS_HOURS',
     byDefault: '8-20',
     expected: '开始-结束，0 到 24 的整数',

@@ -3,6 +3,7 @@ import type { DomainRules, RuleBook } from '../kernel/operation/domain-rules.ts'
 import type { JobKind } from '../kernel/operation/job.ts';
 import type { Operation } from '../kernel/operation/operation.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
+import { agreementArea, agreementSchedules, signingOperations } from './agreement/index.ts';
 import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { courseArea, videoProcessing } from './courses/index.ts';
@@ -24,6 +25,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   callArea,
   workOrderArea,
   orderArea,
+  agreementArea,
   logisticsArea,
   examArea,
   qaArea,
@@ -51,6 +53,7 @@ export function domainOperationsFor(
     ),
     ...(has([...customerArea, ...callArea], documents) ? strangerOperations(book) : []),
     ...(has([...examArea, ...qaArea], documents) ? studentAppOperations(book) : []),
+    ...(has(agreementArea, documents) ? signingOperations : []),
   ];
 }
 
@@ -71,6 +74,7 @@ export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rul
   return [
     ...(has(callArea, documents) ? callSchedules : []),
     ...(has(orderArea, documents) ? orderSchedules(rules) : []),
+    ...(has(agreementArea, documents) ? agreementSchedules : []),
     ...(has(courseArea, documents) ? [videoProcessing(rules)] : []),
     ...(has(smsArea, documents) ? smsSchedules(rules) : []),
     ...(documents.entities.has('study_daily_stat') ? studySchedules : []),

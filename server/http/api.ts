@@ -3,7 +3,6 @@ import type { Envelope } from '../../engine/model/wire/index.ts';
 import { signedInBy } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
 import { actorOf } from '../kernel/caller/caller.ts';
-import type { CallOrigin } from '../kernel/caller/origin.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import type { Admission } from '../kernel/limits/admission.ts';
@@ -15,6 +14,7 @@ import { refuseHostile } from '../kernel/text/hostile-input.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
 import { answerOpen, callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
 import { registerAdmission } from './admission.ts';
+import { headerOf, originOf } from './call-origin.ts';
 import { cookiesOf } from './cookies.ts';
 import { answerError } from './errors.ts';
 import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
@@ -140,15 +140,6 @@ async function withFile<Answer>(
   }
 }
 
-function originOf(request: FastifyRequest): CallOrigin {
-  return {
-    ip: request.ip,
-    userAgent: headerOf(request, 'user-agent') ?? '',
-    platform: (headerOf(request, 'x-app-platform') ?? 'sys').slice(0, 16),
-    appVersion: (headerOf(request, 'x-app-version') ?? '').slice(0, 16),
-  };
-}
-
 /** The query of the address, as clean as a body; a name given twice is a list. */
 function queryOf(request: FastifyRequest): Values {
   const { query } = request;
@@ -160,13 +151,6 @@ function queryOf(request: FastifyRequest): Values {
 
 function success<Data>(data: Data, message = '操作成功'): Envelope<Data> {
   return { code: '0', message, data };
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  if (typeof value !== 'string' || value === '') return undefined;
-  refuseHostile(value, ['headers', name]);
-  return value;
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -36,6 +36,7 @@ export function branded(
   return logo === undefined ? page : page.replace(/<link rel="icon"[^>]*>/, () => icon);
 }
 
-function escapeHtml(text: string): string {
+/** A text as it stands in markup. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -42,6 +42,9 @@ export function testSms(database: Pick<TestDatabase, 'name'>, sms: Partial<SmsSe
   return { provider: fileProvider(smsFolder(database)), hours: { from: 0, to: 24 }, perSecond: 200, ...sms };
 }
 
+/** Where people reach the product of a test; nobody listens there. */
+export const testPublicUrl = 'https://product.example';
+
 /** Where what was issued lies, beside the database. */
 export function invoiceFolder(database: Pick<TestDatabase, 'name'>): string {
   return path.join(filesOf(database), 'invoices');
@@ -81,6 +84,7 @@ export function startJobWorker(
     sms,
     payouts,
     invoices,
+    publicUrl: testPublicUrl,
   };
   const {
     platform,

@@ -20,6 +20,7 @@ import { migrations } from '../product/migrations.ts';
 import { type Seeding, seedContext } from '../seed/seed-context.ts';
 
 import { testPassword } from './company.ts';
+import { testPublicUrl, testSms } from './job-worker.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -148,6 +149,8 @@ async function serve(
       files: createFileStore(filesOf(database)),
       tableWorker: path.join(inject('built'), 'table-worker.js'),
       studentAppSecret: testStudentSecret,
+      sms: testSms(database),
+      publicUrl: testPublicUrl,
       ...more,
     }),
     health: new DatabaseHealth({ url: database.appUrl }),

@@ -1,6 +1,7 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { approvedOrder } from '../agreement/index.ts';
 import { followReceiver, sendBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, isClosed, partsOf } from './order-parts.ts';
@@ -48,6 +49,7 @@ export const salesOrderRules: DomainRules = {
 
   transitions: {
     submit: { check: (order, _, context) => refuseUnready(order, context) },
+    approve: approvedOrder,
     pay: {
       async check(order, input, context) {
         if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED');

@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import { approvedOrder } from '../agreement/index.ts';
 import { hasNoLimit, levelNeeded, mayGive, standsFor } from './discount-limit.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, partsOf } from './order-parts.ts';
@@ -11,8 +12,10 @@ import { snapshotOf } from './snapshot.ts';
 
 const levelWords = { none: '主管', leader: '主管', manager: '经理', director: '总监' } as const;
 
-/** Approving an order follows no rules of this area beyond those of its review. */
-const noRules: RuleBook = new Map();
+/** What follows from an order being approved beyond its review. */
+const approving: RuleBook = new Map([
+  ['sales_order', { entity: 'sales_order', transitions: { approve: approvedOrder } }],
+]);
 
 /**
  * Rules of reviews: a discount within the seller's own limit needs none, another goes to the level whose limit it is
@@ -36,7 +39,7 @@ export const orderReviewRules: DomainRules = {
     if (values.result !== 'exempt')
       return tellReviewers({ ...values, id, version: 1 }, await orderOf(values, context), context);
     const input = { approverId: values.submitterId };
-    const move = { entity: 'sales_order', key: 'approve', input, rules: noRules, id: String(values.orderId) };
+    const move = { entity: 'sales_order', key: 'approve', input, rules: approving, id: String(values.orderId) };
     await applySystemTransition(move, context);
   },
 

@@ -22,6 +22,8 @@ export type Services = {
   readonly payouts: PayoutProvider;
   /** How invoices are issued. */
   readonly invoices: InvoiceProvider;
+  /** Where people reach this product from outside, for links in messages; where it is not told there are none. */
+  readonly publicUrl?: string;
   /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */
   readonly sealHead?: SealHead;
 };

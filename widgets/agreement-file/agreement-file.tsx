@@ -1,0 +1,82 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { ApiRefusal, queryKeys } from '../../engine/client/index.ts';
+import type { WireRecord } from '../../engine/model/wire/index.ts';
+import { FaultBlock, HtmlText, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import './agreement-file.css';
+
+/** The file of an agreement as the server found it whole. */
+type SealedFile = {
+  readonly name: string;
+  readonly hash: string;
+  /** The text of one that is signed online; of a scan there is none. */
+  readonly body: string | null;
+};
+
+const readPath = '/v1/agreement/read';
+
+/** What was sealed of an agreement: its text, the digest it is known by, and the file itself. */
+export function AgreementFile({ page, record }: WidgetProps) {
+  if (record === undefined) return null;
+  // Rejected, a scan is gone; sent, a text is there: the digest tells one file from the next.
+  return typeof record.contentHash === 'string' ? (
+    <Sealed key={record.contentHash} record={record} hash={record.contentHash} page={page} />
+  ) : (
+    <p className="engine-quiet">发起签署或上传扫描件之后，文件封存在这里。签署之前的样子，点“打印协议书”看。</p>
+  );
+}
+
+function Sealed({ record, hash, page }: { readonly record: WireRecord; readonly hash: string; readonly page: string }) {
+  const { client } = useEngine();
+  const { id } = record;
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.record('agreement', page, readPath, id, [hash]),
+    queryFn: ({ signal }) => client.callAt<SealedFile>(readPath, { id }, { signal, quiet: true }),
+  });
+  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton active />;
+  return (
+    <article className="agreement-file">
+      <header>
+        <dl>
+          <dt>文件</dt>
+          <dd>{data.name}</dd>
+          <dt>SHA-256</dt>
+          <dd className="agreement-file-hash">{data.hash}</dd>
+        </dl>
+        <Download id={id} />
+      </header>
+      {data.body === null ? (
+        <p className="engine-quiet">线下签署的扫描件，下载查看。</p>
+      ) : (
+        <HtmlText html={data.body} />
+      )}
+    </article>
+  );
+}
+
+/** Saves the file, once the server has found again that it is what was sealed. */
+function Download({ id }: { readonly id: string }) {
+  const { client } = useEngine();
+  const { message } = App.useApp();
+  const [isAsking, setAsking] = useState(false);
+  const save = async () => {
+    setAsking(true);
+    try {
+      const path = '/v1/agreement/download';
+      const { address, name } = await client.callAt<{ address: string; name: string }>(path, { id }, { quiet: true });
+      Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    } catch (error) {
+      message.error(error instanceof ApiRefusal ? error.message : '文件没有取到，请重试');
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Button icon={<DownloadOutlined />} loading={isAsking} onClick={() => void save()}>
+      下载文件
+    </Button>
+  );
+}

@@ -8,6 +8,9 @@ import type { DemoGenerator } from './demo-generator.ts';
 export const crmDemo: DemoGenerator = {
   entities: [
     'agreement',
+    'agreement_event',
+    'agreement_process',
+    'agreement_step',
     'agreement_template',
     'attempt_answer',
     'author',

@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/faults/index.ts';
+import { agreementErrors } from '../domain/agreement/errors.ts';
 import { callErrors } from '../domain/call/errors.ts';
 import { courseErrors } from '../domain/courses/errors.ts';
 import { customerErrors } from '../domain/customer/errors/errors.ts';
@@ -20,6 +21,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   errorCatalogue,
   fileErrors,
   permissionErrors,
+  agreementErrors,
   callErrors,
   customerErrors,
   courseErrors,

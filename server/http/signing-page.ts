@@ -8,7 +8,7 @@ import {
   signAgreement,
   signingPath,
   viewSigning,
-} from '../../contract/agreement-signing.ts';
+} from '../../contract/signing/agreement-signing.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { Admission } from '../kernel/limits/admission.ts';
 import { RateLimit } from '../kernel/limits/rate-limit.ts';

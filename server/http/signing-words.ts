@@ -1,4 +1,4 @@
-import type { SigningAnswer } from '../../contract/agreement-signing.ts';
+import type { SigningAnswer } from '../../contract/signing/agreement-signing.ts';
 import { shanghaiTime } from '../kernel/text/shanghai-time.ts';
 import { escapeHtml } from './branded-page.ts';
 

@@ -53,6 +53,7 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   invoice: ['sales', 'group_leader', 'manager', 'finance'],
   refund: ['sales', 'group_leader', 'manager', 'finance'],
   shipment: ['sales', 'group_leader', 'manager'],
+  agreement: ['sales', 'group_leader', 'manager', 'academic'],
   // Theirs lead to the order.
   payment: [],
   payment_plan: [],
@@ -67,6 +68,8 @@ function kindsFor(role: Role): readonly string[] {
 
 /** Files of code that write notices, and the entity each is about; null where it is about no record. */
 const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
+  'domain/agreement/messages.ts': ['agreement'],
+  'domain/agreement/seal-check.ts': ['agreement'],
   'domain/announcement/tell-staff.ts': [null],
   'domain/call/call-notices.ts': ['call_record'],
   'domain/customer/handover/handover-job.ts': [null],

@@ -49,6 +49,7 @@ export const places: Readonly<Record<Role, Place>> = {
  */
 const table = `
 anybody: /v1/sys/user/login /v1/file/content /v1/phone/line/{event/create,recording/create} /v1/student/app/event/create
+anybody: /v1/agreement/signing/{view,code/create,sign,refuse}
 everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view,avatar/modify}
 everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view,activity} /v1/sys/openapi/view /v1/sys/event/stream
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
@@ -137,10 +138,18 @@ nobody: /v1/promote/wechat/reveal
 manager group_leader: /v1/assign/rule/query
 nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
 
-manager group_leader sales: /v1/agreement/{query,view,history,print/paper}
-manager group_leader sales academic: /v1/agreement/template/query
-nobody: /v1/agreement/{reveal,send,expire,revoke,upload,approve,reject,archive,void}
-academic: /v1/agreement/template/{view,create,modify,delete,history,revise,publish,archive}
+manager group_leader sales academic finance: /v1/agreement/{query,group,view,history,print/paper,read,download}
+manager group_leader sales academic finance: /v1/agreement/{event,message,template}/query
+manager academic: /v1/agreement/export
+group_leader sales: /v1/agreement/{create,modify,send,remind,upload}
+group_leader sales academic: /v1/agreement/revoke
+academic finance: /v1/agreement/{approve,reject}
+academic: /v1/agreement/archive
+manager: /v1/agreement/void
+nobody: /v1/agreement/{reveal,opened,sign,refuse,expire}
+manager academic: /v1/agreement/template/{view,history,publish,archive,preview}
+academic: /v1/agreement/template/{create,modify,delete,revise,export}
+academic: /v1/agreement/process/{query,view,create,modify,delete,status/modify,history,import,export}
 academic: /v1/course/{query,group,view,create,modify,history,export,publish,unpublish} /v1/class/type/course/query
 academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/modify,history,export}
 academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}

@@ -16,11 +16,19 @@ describe('agreements', () => {
     const now = Date.parse('2026-03-18T07:00:00Z');
     const seal = (text: string) => ({ stored: text, hash: text });
     const add = (entity: string, row: LoadedRow) => void (entity === 'agreement' && rows.push(row));
-    const agreements = new Agreements({ now, seal, add }, startOfDay(now) - 30 * day);
+    const agreements = new Agreements({ now, seal, add, keeperId: null }, startOfDay(now) - 30 * day);
     const random = new Random(3);
     for (let count = 0; count < 200; count++)
       agreements.write({
-        ...{ orderId: demoId(now - day, random), customerId: '', sellerId: '', name: '', mobile: seal('') },
+        ...{
+          orderId: demoId(now - day, random),
+          orderNo: '',
+          customerId: '',
+          sellerId: '',
+          name: '',
+          mobile: seal(''),
+        },
+        ...{ project: '', payable: 0 },
         ...{ createdAt: now - day, paidAt: now - day, isRefunded: false },
       });
     expect(new Set(rows.map(({ id }) => id)).size).toBe(200);

@@ -63,6 +63,16 @@ beforeAll(async () => {
 
 afterAll(() => demo.close());
 
+it('has agreements in every state, the signed ones with the file that was sealed, and two templates in two editions', async () => {
+  expect(await demo.count('select count(distinct status) from agreement')).toBe(11);
+  const loose = `select count(*) from agreement a left join file_object f on f.id = a.file and f.biz_id = a.id::text
+    where a.status in ('sent', 'viewed', 'signed', 'archived', 'void', 'reviewing') and f.sha256 is distinct from a.content_hash`;
+  expect(await demo.count(loose)).toBe(0);
+  expect(await demo.count('select count(*) from agreement_template where edition = 2')).toBe(2);
+  const told = `select count(*) from sales_order o join agreement a on a.order_id = o.id where (o.agreement_status = 'signed') <> (a.status in ('signed', 'archived'))`;
+  expect(await demo.count(told)).toBe(0);
+});
+
 describe('the histories of the demo data', () => {
   it('give every customer one owner at a time', async () => {
     const states = `select count(*) from customer where (own_state = 'owned') <> (owner_id is not null and pool_id is null)`;

@@ -94,7 +94,10 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const handover = new Handover(organisation, now);
   const lookers = lookersOf(organisation);
   const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
-  const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
+  const agreements = new Agreements(
+    { now, seal, add: load.add, keeperId: organisation.byAccount('academic').id },
+    startOfDay(period.start),
+  );
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
   const words = addSettings(organisation, options, load);
@@ -133,7 +136,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   shipments.settle();
   services.settle();
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  const contents = [...quality.sounds, ...courses.contents, ...invoices.contents, ...spoken];
+  const contents = [...[quality.sounds, courses.contents, invoices.contents, agreements.contents].flat(), ...spoken];
   for (const { key, content } of contents) await options.keepFile(key, content);
   const single = [services, handover, agreements, quality, invoices, shipments].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signingPath } from '../../../contract/agreement-signing.ts';
+import { signingPath } from '../../../contract/signing/agreement-signing.ts';
 import type { CallContext, OpenContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { refuseAgreement } from './errors.ts';

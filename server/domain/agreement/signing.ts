@@ -6,7 +6,7 @@ import {
   type SigningAnswer,
   signAgreement,
   viewSigning,
-} from '../../../contract/agreement-signing.ts';
+} from '../../../contract/signing/agreement-signing.ts';
 import { maskValue } from '../../../engine/model/documents/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { calendarInForce } from '../../db/holiday-store.ts';

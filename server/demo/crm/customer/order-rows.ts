@@ -2,6 +2,7 @@ import type { Colleague } from '../company/colleagues.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
+import type { AgreedState } from '../world/agreement-rows.ts';
 import type { Sold, YoungState } from '../world/sale-rows.ts';
 import type { SentState } from '../world/shipment-rows.ts';
 import type { World } from '../world/world.ts';
@@ -141,6 +142,7 @@ function addOrder(
   });
   add('sales_order', {
     ...{ id, createdAt: plan.createdAt, createdBy: plan.seller.id },
+    ...agreedOf(plan, draft, { id, orderNo, money, paidTotal }, world),
     updatedAt: refund?.at ?? last?.at ?? plan.createdAt,
     orderNo,
     ...sentOf(plan, draft, { id, orderNo, projectId, money }, world),
@@ -167,7 +169,7 @@ function addOrder(
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
-  if (plan.kind === 'new') follow(draft, plan, { id, projectId, money, paidTotal, classTypeId, studentId }, world);
+  if (plan.kind === 'new') follow(draft, { id, projectId, money, paidTotal, classTypeId, studentId }, world);
   const shares = sharesOf(plan.seller, origin.promoter, world);
   addEntries(
     {
@@ -229,21 +231,38 @@ type Sale = {
   readonly paidTotal: number;
 };
 
-/** The agreement and the study service of a new order. */
+/** Makes the agreement of a new order; answers what the order says of it. */
+function agreedOf(
+  plan: OrderPlan,
+  { id: customerId, who, mobile, subject }: Draft,
+  { id: orderId, orderNo, money, paidTotal }: Agreed,
+  world: World,
+): AgreedState | undefined {
+  if (plan.kind !== 'new' || plan.young !== undefined) return undefined;
+  const { payments, refund, payableTotal } = money;
+  return world.agree({
+    ...{ orderId, orderNo, customerId, sellerId: plan.seller.id, name: who.name, mobile },
+    ...{ project: subject.project.name, payable: payableTotal, createdAt: plan.createdAt, paidAt: payments[0]?.at },
+    isRefunded: paidTotal > 0 && refund?.amount === paidTotal,
+  });
+}
+
+type Agreed = {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly money: OrderMoney;
+  readonly paidTotal: number;
+};
+
+/** The study service of a new order. */
 function follow(
   draft: Draft,
-  plan: OrderPlan,
   { id, projectId, money, paidTotal, classTypeId, studentId }: Sale & Pick<Sold, 'classTypeId' | 'studentId'>,
   world: World,
 ): void {
   const { payments, refund } = money;
   const isRefunded = paidTotal > 0 && refund?.amount === paidTotal;
   const paidAt = payments[0]?.at;
-  if (plan.young === undefined)
-    world.agree({
-      ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
-      ...{ createdAt: plan.createdAt, paidAt, isRefunded },
-    });
   if (paidAt !== undefined)
     world.serve({
       ...{ orderId: id, customerId: draft.id, studentName: draft.who.name, projectId, paidAt, isRefunded },

@@ -4,7 +4,7 @@ import type { Organisation } from '../company/organisation.ts';
 import type { Quality } from '../quality/quality-rows.ts';
 import type { DemoNumbers } from '../values/demo-ids.ts';
 import type { Random } from '../values/random.ts';
-import type { AgreedOrder } from './agreement-rows.ts';
+import type { AgreedOrder, AgreedState } from './agreement-rows.ts';
 import type { InvoicedOrder } from './invoice-rows.ts';
 import type { KeptStudent } from './kept-students.ts';
 import type { MadeRefund, RefundedOrder } from './refund-rows.ts';
@@ -62,6 +62,6 @@ export type World = {
   readonly send: (order: SentOrder) => SentState;
   /** Makes the refund of an order, if it has one. */
   readonly giveBack: (order: RefundedOrder) => MadeRefund | undefined;
-  /** Makes the agreement of an order. */
-  readonly agree: (order: AgreedOrder) => void;
+  /** Makes the agreement of an order; answers what the order says of it. */
+  readonly agree: (order: AgreedOrder) => AgreedState;
 };

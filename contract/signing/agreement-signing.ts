@@ -1,5 +1,5 @@
-import { defineOperation } from './definition/operation.ts';
-import { bool, integer, nullable, object, optional, text, type Value } from './definition/schema.ts';
+import { defineOperation } from '../definition/operation.ts';
+import { bool, integer, nullable, object, optional, text, type Value } from '../definition/schema.ts';
 
 /** The page a link opens, with its query. */
 export const signingPath = '/sign';

@@ -75,6 +75,7 @@ describe('parseConfig', () => {
     ['SMS_PROVIDER', 'post'],
     ['PAYOUT_PROVIDER', 'bank'],
     ['INVOICE_PROVIDER', 'tax'],
+    ['PUBLIC_URL', 'ftp://x'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgresql://localhost'],
     ['MODE', 'prod'],

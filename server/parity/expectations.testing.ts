@@ -172,6 +172,7 @@ nobody: /v1/sms/batch/{send,finish} /v1/sms/record/view /v1/sms/opt/out/{view,de
 manager group_leader sales promoter finance quality_inspector academic: /v1/sales/order/{query,group}
 manager group_leader sales finance quality_inspector academic: /v1/sales/order/{view,history}
 manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel,print/confirmation}
+academic: /v1/sales/order/start/service
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
 manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{view,history}

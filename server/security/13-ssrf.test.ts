@@ -151,6 +151,8 @@ const addressSettings = [
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'HOST',
+  // Written into messages; the server goes nowhere by it.
+  'PUBLIC_URL',
   'TELEPHONY_URL',
   'TRUSTED_PROXIES',
 ];

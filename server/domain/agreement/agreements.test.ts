@@ -230,6 +230,19 @@ describe('an agreement in force', () => {
     expect(codeOf(await company.act('sales', '/v1/agreement/create', late))).toBe('E_AGREEMENT_ORDER');
   });
 
+  it('is what the service of an order waits for', async () => {
+    const orderId = await company.paid(1_000_000);
+    await company.database.rows("update sales_order set match_status = 'matched' where id = $1", [orderId]);
+    const id = await company.sent({ orderId });
+    const start = (by = 'academic') => company.act(by, '/v1/sales/order/start/service', { id: orderId });
+    expect(await start()).toMatchObject({ message: expect.stringContaining('协议未签署，不能开通服务') });
+    await company.signing('code/create', await company.link(id));
+    await company.signing('sign', await company.link(id), { code: await company.code(id) });
+    expect(codeOf(await start('sales'))).toBe('E_NO_PERMISSION');
+    expect(await start()).toMatchObject({ code: '0' });
+    expect(await order(orderId)).toMatchObject({ status: 'in_service' });
+  });
+
   it('that is not signed goes with an order that is cancelled', async () => {
     const orderId = await company.payable();
     const id = await company.sent({ orderId });

@@ -66,7 +66,7 @@ function calendar(over: object = {}) {
   const list = documents.pages.get('visits');
   const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
   if (list?.kind !== 'list') throw new TypeError(JSON.stringify(faults));
-  const [display] = listView(list, { ...documents, operations, creates: [], faults: [] }).displays;
+  const [display] = listView(list, { ...documents, operations, creates: [], faults: [] })?.displays ?? [];
   if (display?.kind !== 'calendar') throw new TypeError('no calendar');
   return display;
 }

@@ -160,7 +160,11 @@ academic content_ops teacher: /v1/law/regulation/{query,group,view,history,print
 nobody: /v1/law/regulation/take/effect
 academic content_ops: /v1/english/word/{query,group,view,create,modify,check,delete,restore,status/modify,history,import,export}
 academic: /v1/project/item/type/{query,view,create,modify,check,delete,restore,status/modify,history,import,export}
-academic: /v1/teacher/{view,create,modify,check,delete,restore,history,export,leave,rejoin}
+academic: /v1/teacher/{view,create,modify,check,delete,restore,history,import,export,leave,rejoin,hand/over}
+academic teacher: /v1/teacher/trainee/{query,group,view,history}
+academic: /v1/teacher/trainee/{create,modify,delete,restore,import,export,end,transfer}
+academic teacher: /v1/teacher/interaction/{query,group,view,create,modify,history}
+academic: /v1/teacher/interaction/{delete,restore,export}
 teacher academic: /v1/teacher/{query,group}
 nobody: /v1/video/{process,ready,fail} /v1/author/{create,modify,delete,restore,status/modify,export}
 manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
@@ -176,7 +180,7 @@ academic: /v1/sales/order/start/service
 nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
 manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{view,history}
-manager group_leader sales finance academic content_ops logistics supervisor supervisor_leader: /v1/class/type/query
+manager group_leader sales finance academic content_ops logistics supervisor supervisor_leader teacher: /v1/class/type/query
 manager academic: /v1/class/type/{create,modify,publish,unpublish}
 manager group_leader sales: /v1/payment/plan/extend
 nobody: /v1/payment/plan/{fill,due,cancel}

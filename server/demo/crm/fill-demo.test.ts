@@ -236,6 +236,12 @@ describe('the histories of the demo data', () => {
     expect(Object.values(await demo.one(asked)).map(Number)).toEqual([6, 20, 15, 40, 0]);
   });
 
+  it('have laws, words, teachers, whom these teach and what they did with them', async () => {
+    const figures = `select (select count(*) from law_regulation) as laws, (select count(distinct validity) from law_regulation) as validities, (select count(*) from english_word) as words,
+      (select count(*) from teacher) as teachers, (select count(distinct status) from teacher_trainee) as trainees, (select count(distinct kind) from teacher_interaction) as kinds`;
+    expect(Object.values(await demo.one(figures)).map(Number)).toEqual([50, 4, 300, 6, 2, 4]);
+  });
+
   it('end now', async () => {
     const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
       union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead union all select occurred_at from performance_ledger) as every

@@ -15,6 +15,7 @@ import { addQuestions } from './exam/question-rows.ts';
 import { addStudyDays } from './exam/study-day-rows.ts';
 import { Courses } from './project/course-rows.ts';
 import { addRegisters } from './project/register-rows.ts';
+import { addTeaching } from './project/teacher-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
 import { day, startOfDay } from './values/calendar.ts';
@@ -132,6 +133,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const recent = await addCustomers(scale, period, load, world, options.log);
   addLooseLeads(scale.customers, recent, world);
   addAround(lookers, world);
+  addTeaching(world, classesByProject(sales));
   handover.write(load.add);
   shipments.settle();
   services.settle();
@@ -182,6 +184,11 @@ function lookAt(entity: string, row: LoadedRow, { kept, audience, known }: Looke
   }
   if (entity === 'sales_order') kept.lookAtOrder(row);
   if (entity === 'student') known.look(row);
+}
+
+/** A class on sale of each project. */
+function classesByProject({ classes }: Sales): ReadonlyMap<string, string> {
+  return new Map([...classes].map(([key, { id }]) => [key.split(' ')[0] ?? '', id]));
 }
 
 /** What there is beside the histories of the customers. */

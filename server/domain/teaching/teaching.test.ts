@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { importDriver } from '../../testing/import-driver.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
@@ -131,5 +132,123 @@ describe('a type of projects', () => {
     const id = await done('/v1/project/item/type/create', { code: 'new', name: '新类型' });
     await done('/v1/project/item/type/delete', { id });
     expect((await act('/v1/project/item/type/restore', { id })).code).toBe('0');
+  });
+});
+
+describe('a teacher and his trainees', () => {
+  let classTypeId: string;
+  beforeAll(async () => {
+    classTypeId = await company.records.insert('class_type', {
+      ...{ code: 'c1', name: '全程班', projectId: company.ids.project, listPrice: 100, floorPrice: 80, status: 'on' },
+      ...{ serviceDays: 365, hasSupervisor: true, guarantee: false },
+    });
+  });
+  const student = () => {
+    serial += 1;
+    return company.records.insert('student', {
+      ...{ studentNo: `XY${serial}`, realName: `学员${serial}`, mobile: `1390000${1000 + serial}` },
+      registeredAt: '2026-01-01T00:00:00Z',
+    });
+  };
+  const teacher = (over: Body = {}) => {
+    serial += 1;
+    return done('/v1/teacher/create', { name: `教师${serial}`, projectIds: [company.ids.project], ...over });
+  };
+  const assign = (teacherId: string, studentId: string, over: Body = {}) =>
+    act('/v1/teacher/trainee/create', { teacherId, studentId, classTypeId, ...over });
+  const assigned = async (teacherId: string) => String((await assign(teacherId, await student())).data.id);
+  /** Hands his trainees over, after looking at who they are. */
+  const handOver = async (id: string, toTeacherId: string) => {
+    const body = { id, toTeacherId, endReason: '离职' };
+    type Seen = { readonly preview: PreviewAnswer };
+    const { data } = await company.call<Seen>('academic', '/v1/teacher/hand/over', { ...body, preview: true });
+    const { digest, rows } = data.preview;
+    return { rows, answer: await act('/v1/teacher/hand/over', { ...body, previewed: digest }) };
+  };
+  const activeOf = (teacherId: string) => company.records.count('teacher_trainee', { teacherId, status: 'active' });
+
+  it('has a student of a class once: one active teacher, whoever assigns at the same time', async () => {
+    const [first, second, studentId] = [await teacher(), await teacher(), await student()];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => assign(place % 2 === 0 ? first : second, studentId)),
+    );
+    const [made, ...more] = answers.filter(({ code }) => code === '0');
+    expect(more).toEqual([]);
+    expect(JSON.stringify(answers.find(({ code }) => code !== '0'))).toContain('在这个班型已有在带的教师');
+    expect((await assign(second, studentId, { classTypeId: null })).code).toBe('0');
+    const id = String(made?.data.id);
+    const end = (endOn: string) => act('/v1/teacher/trainee/end', { id, endOn, endReason: '课程结束' });
+    expect((await end('2020-01-01')).message).toBe('结束日期不能早于开始日期');
+    const { startOn } = await company.stored('teacher_trainee', id);
+    expect((await end(String(startOn))).code).toBe('0');
+    expect(await company.stored('teacher_trainee', id)).toMatchObject({ status: 'ended', endOn: startOn });
+    expect((await assign(second, studentId)).code).toBe('0');
+    expect(await said('/v1/teacher/trainee/delete', { id })).toContain('留作记录');
+  });
+
+  it('is assigned who learns what he teaches', async () => {
+    const itemTypeId = await done('/v1/project/item/type/create', { code: 'far', name: '远' });
+    const projectId = await company.records.insert('project', { code: 'far', name: '远', itemTypeId, enabled: true });
+    const far = await teacher({ projectIds: [projectId] });
+    expect((await assign(far, await student())).message).toBe('教师不教这个班型的项目');
+  });
+
+  it('leaves once somebody else has his trainees, who are shown first, and gets none afterwards', async () => {
+    const [leaver, next] = [await teacher(), await teacher()];
+    const ids = [await assigned(leaver), await assigned(leaver)];
+    const leave = () => act('/v1/teacher/leave', { id: leaver, leftOn: dayIn(0) });
+    expect((await leave()).message).toBe('还有在带的学员，请先交接学员');
+    const { rows, answer } = await handOver(leaver, next);
+    expect(rows).toHaveLength(2);
+    expect(answer.code).toBe('0');
+    expect([await activeOf(leaver), await activeOf(next)]).toEqual([0, 2]);
+    for (const id of ids)
+      expect(await company.stored('teacher_trainee', id)).toMatchObject({
+        teacherId: leaver,
+        status: 'ended',
+        endReason: '离职',
+      });
+    expect((await leave()).code).toBe('0');
+    expect(refusalOf(await assign(leaver, await student()))).not.toBe('0');
+    const moved = await assigned(next);
+    const back = { id: moved, toTeacherId: leaver, endReason: '换回' };
+    expect(refusalOf(await act('/v1/teacher/trainee/transfer', back))).not.toBe('0');
+    expect(await company.stored('teacher_trainee', moved)).toMatchObject({ status: 'active' });
+    expect(await said('/v1/teacher/delete', { id: leaver })).toContain('请办理离职');
+  });
+
+  it('has no trainee when he left, however close the two are', async () => {
+    const rounds = process.env.TEST_DEPTH === 'deep' ? 50 : 8;
+    for (let round = 0; round < rounds; round++) {
+      const [id, studentId] = [await teacher(), await student()];
+      await Promise.all([act('/v1/teacher/leave', { id, leftOn: dayIn(0) }), assign(id, studentId)]);
+      const { status } = await company.stored('teacher', id);
+      expect([status, await activeOf(id)]).toEqual(status === 'left' ? ['left', 0] : ['active', 1]);
+    }
+  });
+
+  it('sees his own trainees without their numbers, and writes down what he did with them alone', async () => {
+    const staffId = (await company.records.findOne('staff', { account: 'teacher' }))?.id;
+    const [own, other] = [await teacher({ staffId }), await teacher()];
+    const [mine, theirs] = [await assigned(own), await assigned(other)];
+    const asTeacher = (path: string, body: Body) => company.act('teacher', path, body);
+    const fields = ['studentName', 'student.mobile'];
+    const list = await asTeacher('/v1/teacher/trainee/query', { fields });
+    expect(list.data).toMatchObject({ list: [{ id: mine }] });
+    expect(JSON.stringify(list.data)).not.toContain('139');
+    const fee = await asTeacher('/v1/teacher/trainee/query', { fields: ['teacher.hourFee'] });
+    expect(refusalOf(fee)).toBe('E_INPUT_INVALID');
+    const note = (traineeId: string, over: Body = {}) =>
+      asTeacher('/v1/teacher/interaction/create', { traineeId, kind: 'guidance', content: '讲了作业', ...over });
+    const noted = await note(mine, { minutes: 30 });
+    expect(await company.stored('teacher_interaction', String(noted.data.id))).toMatchObject({ teacherId: own });
+    expect(refusalOf(await note(theirs))).not.toBe('0');
+    expect((await note(mine, { occurredAt: new Date(Date.now() + 3_600_000).toISOString() })).message).toBe(
+      '互动时间不能晚于现在',
+    );
+    expect((await note(mine, { score: 5 })).message).toContain('学员的评分由教务登记');
+    await modify('teacher_interaction', String(noted.data.id), { score: 4 });
+    const seen = await company.act('academic', '/v1/teacher/view', { id: own, fields: ['scoreAvg', 'rated'] });
+    expect(seen.data).toMatchObject({ scoreAvg: 4, rated: 1 });
   });
 });

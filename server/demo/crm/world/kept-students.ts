@@ -5,6 +5,10 @@ export type KeptStudent = {
   readonly id: string;
   readonly customerId: string;
   readonly registeredAt: number;
+  readonly realName: string;
+  /** The login number, as it is stored. */
+  readonly mobile: LoadedRow[string];
+  readonly projectId: string;
   /** Who supervises the student, as rows of him carry it. */
   readonly supervision: Pick<LoadedRow, 'supervisorId' | 'supervisorDeptId'>;
 };
@@ -15,10 +19,20 @@ const most = 60;
 export class KeptStudents {
   readonly students: KeptStudent[] = [];
 
-  look({ id, customerId, registeredAt, supervisorId, supervisorDeptId }: LoadedRow): void {
+  look({
+    id,
+    customerId,
+    registeredAt,
+    realName,
+    mobile,
+    projectIds,
+    supervisorId,
+    supervisorDeptId,
+  }: LoadedRow): void {
     if (this.students.length < most && typeof customerId === 'string')
       this.students.push({
-        ...{ id, customerId, registeredAt: Number(registeredAt) },
+        ...{ id, customerId, mobile, registeredAt: Number(registeredAt), realName: String(realName ?? '') },
+        projectId: Array.isArray(projectIds) ? String(projectIds[0]) : '',
         supervision: { supervisorId, supervisorDeptId },
       });
   }

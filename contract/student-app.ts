@@ -87,6 +87,12 @@ export const studentEvent = either([
     tags: optional(list(text({ maxLength: 40 }), { maxItems: 10, title: '标签' })),
     content: optional(text({ minLength: 1, maxLength: 500, title: '评价内容' })),
   }),
+  object({ kind: choice(['resetLink']), link: text({ minLength: 1, maxLength: 200, title: '链接' }) }),
+  object({
+    kind: choice(['session']),
+    studentId,
+    signedInAt: text({ format: 'date-time', title: '登录时间' }),
+  }),
   object({ kind: choice(['beginPaper']), studentId, paperId: id({ title: '试卷' }) }),
   object({
     kind: choice(['keepAnswers', 'handIn']),

@@ -30,6 +30,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly sms?: SmsService;
   /** What the students' app signs with. */
   readonly studentAppSecret?: string;
+  /** Where students open the app. */
+  readonly studentAppUrl?: string;
   /** How money is paid out; not at all unless told. */
   readonly payouts?: PayoutProvider;
   /** How invoices are issued; not at all unless told. */
@@ -68,6 +70,7 @@ export function assemble(
     sealHead,
     studentAppSecret,
     publicUrl,
+    studentAppUrl,
     ...base
   }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
@@ -94,6 +97,7 @@ export function assemble(
         invoices,
         ...(studentAppSecret === undefined ? {} : { studentAppSecret }),
         ...(publicUrl === undefined ? {} : { publicUrl }),
+        ...(studentAppUrl === undefined ? {} : { studentAppUrl }),
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),
       },

@@ -102,6 +102,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     ...(replica === undefined ? {} : { replica: replica.db }),
     ...(telephony === undefined ? {} : { telephony }),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+    ...(config.studentAppUrl === undefined ? {} : { studentAppUrl: config.studentAppUrl }),
     ...(config.studentAppSecret === undefined ? {} : { studentAppSecret: config.studentAppSecret }),
   });
   const app = await appOf(config, assembled, connection, appUrl, log);

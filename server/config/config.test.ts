@@ -45,6 +45,7 @@ describe('parseConfig', () => {
         telephonyUrl: undefined,
         telephonySecret: undefined,
         studentAppSecret: undefined,
+        studentAppUrl: undefined,
         sipRealm: undefined,
         agentUrls: {},
         iceServers: [],

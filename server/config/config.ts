@@ -82,6 +82,8 @@ export type Config = {
   readonly telephonySecret: string | undefined;
   /** What the students' app signs with; undefined where there is none. */
   readonly studentAppSecret: string | undefined;
+  /** Where students open the app; links in messages begin with it. */
+  readonly studentAppUrl: string | undefined;
   /** WebSocket addresses of the agent integrations. */
   readonly agentUrls: AgentUrls;
   /** Realm of the digest of seats; the domain that the telephone host names unless told. */
@@ -168,6 +170,7 @@ function readTelephony(read: Read) {
     telephonyUrl: read('TELEPHONY_URL', webUrl),
     telephonySecret: read('TELEPHONY_SECRET', (text) => (text.length >= 16 ? text : undefined)),
     studentAppSecret: read('STUDENT_APP_SECRET', (text) => (text.length >= 16 ? text : undefined)),
+    studentAppUrl: read('STUDENT_APP_URL', webUrl),
     sipRealm: read('SIP_REALM', (text) => (/^[^\p{C}"\\]{1,255}$/u.test(text) ? text : undefined)),
     agentUrls: read('AGENT_URLS', agentUrls) ?? {},
     callHours: read('CALL_HOURS', readHours) ?? usualHours,

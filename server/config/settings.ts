@@ -152,6 +152,12 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'STUDENT_APP_URL',
+    byDefault: '',
+    expected: 'http 或 https 地址',
+    meaning: '学员端的地址：短信里重置密码的链接以它开头；缺省为 https://study.example',
+  },
+  {
     name: 'SIP_REALM',
     byDefault: '',
     expected: '1 到 255 个可见字符，没有引号与反斜线',

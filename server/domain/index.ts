@@ -15,6 +15,7 @@ import { orderArea, orderSchedules } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
 import { qaArea } from './qa/index.ts';
 import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
+import { resetLinks, studentAccountArea } from './student-account/index.ts';
 import { studentAppOperations } from './student-app/index.ts';
 import { studySchedules } from './study/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
@@ -34,6 +35,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   announcementArea,
   organisationArea,
   smsArea,
+  studentAccountArea,
 ];
 
 /** The rules for a product: an area holds where every entity it rules is declared, as its rules build on each other. */
@@ -52,7 +54,7 @@ export function domainOperationsFor(
       ({ scope }) => scope === null || documents.entities.has(scope),
     ),
     ...(has([...customerArea, ...callArea], documents) ? strangerOperations(book) : []),
-    ...(has([...examArea, ...qaArea], documents) ? studentAppOperations(book) : []),
+    ...(has([...examArea, ...qaArea, ...studentAccountArea], documents) ? studentAppOperations(book) : []),
     ...(has(agreementArea, documents) ? signingOperations : []),
   ];
 }
@@ -77,6 +79,7 @@ export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rul
     ...(has(agreementArea, documents) ? agreementSchedules : []),
     ...(has(courseArea, documents) ? [videoProcessing(rules)] : []),
     ...(has(smsArea, documents) ? smsSchedules(rules) : []),
+    ...(has(studentAccountArea, documents) ? [resetLinks] : []),
     ...(documents.entities.has('study_daily_stat') ? studySchedules : []),
   ];
 }

@@ -10,6 +10,7 @@ import { orderErrors } from '../domain/orders/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
 import { qaErrors } from '../domain/qa/errors.ts';
 import { smsErrors } from '../domain/sms/errors.ts';
+import { studentAccountErrors } from '../domain/student-account/errors.ts';
 import { studentAppErrors } from '../domain/student-app/errors.ts';
 import { studyErrors } from '../domain/study/errors.ts';
 import { fileErrors } from '../files/store/errors.ts';
@@ -32,6 +33,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   qaErrors,
   studyErrors,
   smsErrors,
+  studentAccountErrors,
   studentAppErrors,
   organisationErrors,
   phoneErrors,

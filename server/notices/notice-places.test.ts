@@ -54,6 +54,7 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   refund: ['sales', 'group_leader', 'manager', 'finance'],
   shipment: ['sales', 'group_leader', 'manager'],
   agreement: ['sales', 'group_leader', 'manager', 'academic'],
+  student_account_op: ['supervisor', 'academic'],
   // Theirs lead to the order.
   payment: [],
   payment_plan: [],

@@ -69,7 +69,7 @@ manager: /v1/customer/{import,import/pool,import/pool/import}
 sales: /v1/customer/claim
 sales group_leader: /v1/customer/return
 manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{view,history}
-manager group_leader sales academic supervisor_leader: /v1/student/query
+manager group_leader sales academic supervisor supervisor_leader: /v1/student/query
 manager group_leader: /v1/lesson/record/export
 nobody: /v1/student/reveal
 nobody: /v1/csp/report/{query,view}
@@ -160,6 +160,9 @@ academic content_ops teacher: /v1/law/regulation/{query,group,view,history,print
 nobody: /v1/law/regulation/take/effect
 academic content_ops: /v1/english/word/{query,group,view,create,modify,check,delete,restore,status/modify,history,import,export}
 academic: /v1/project/item/type/{query,view,create,modify,check,delete,restore,status/modify,history,import,export}
+academic supervisor: /v1/student/account/op/{query,group,view,create,modify,history,cancel}
+academic: /v1/student/account/op/{export,approve,reject,revoke}
+nobody: /v1/student/account/op/execute /v1/student/{freeze,unfreeze,apply/cancel,revoke/cancel,complete/cancel}
 academic: /v1/teacher/{view,create,modify,check,delete,restore,history,import,export,leave,rejoin,hand/over}
 academic teacher: /v1/teacher/trainee/{query,group,view,history}
 academic: /v1/teacher/trainee/{create,modify,delete,restore,import,export,end,transfer}

@@ -15,7 +15,6 @@ import { addQuestions } from './exam/question-rows.ts';
 import { addStudyDays } from './exam/study-day-rows.ts';
 import { Courses } from './project/course-rows.ts';
 import { addRegisters } from './project/register-rows.ts';
-import { addTeaching } from './project/teacher-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
 import { day, startOfDay } from './values/calendar.ts';
@@ -29,6 +28,7 @@ import { addMall } from './work/mall-rows.ts';
 import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
+import { addAccountOps } from './world/account-op-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
 import { Invoices } from './world/invoice-rows.ts';
 import { KeptStudents } from './world/kept-students.ts';
@@ -36,6 +36,7 @@ import { Refunds } from './world/refund-rows.ts';
 import { Sales } from './world/sale-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
 import { Shipments } from './world/shipment-rows.ts';
+import { addTeaching } from './world/teacher-rows.ts';
 import type { World } from './world/world.ts';
 
 export type FillDemoOptions = LoadOptions & {
@@ -116,7 +117,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     add(entity, row) {
       const written = entity === 'customer' ? handover.frozen(row) : row;
       lookAt(entity, written, lookers);
-      load.add(entity, written);
+      load.add(entity, entity === 'student' ? lookers.known.written(written, now) : written);
     },
     newMobile,
     students: lookers.known.students,
@@ -134,6 +135,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addLooseLeads(scale.customers, recent, world);
   addAround(lookers, world);
   addTeaching(world, classesByProject(sales));
+  const accountOps = addAccountOps(world);
   handover.write(load.add);
   shipments.settle();
   services.settle();
@@ -143,7 +145,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const single = [services, handover, agreements, quality, invoices, shipments].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]
     .flatMap((several): readonly DemoNumbers[] => Object.values(several))
-    .concat(single, services.batchNumbers);
+    .concat(single, services.batchNumbers, accountOps);
 }
 
 /** Writes the customers in the order they came, and the tables as they fill up; answers the last 500 of them. */

@@ -17,12 +17,13 @@ import { customerRules } from './record/customer.ts';
 
 export { strangerOperations } from './call/call-stranger.ts';
 export { countCall } from './call/count-call.ts';
-export { customersByPhone } from './contact/phones.ts';
+export { customersByPhone, holdNumber, moveNumber, refuseKnownNumber } from './contact/phones.ts';
 export { frozenCustomersOf, openHandover } from './handover/handover.ts';
 export { AssignmentRound, type Handed } from './lead/assignment-round.ts';
 export { explainOperations } from './lead/explain-operations.ts';
 export { openServices } from './opportunity/service-batch-plan.ts';
 export { holdSupervision, superviseStudent, superviseStudents } from './ownership/supervisor.ts';
+export { openBusiness } from './record/open-business.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */
 export const customerArea: readonly DomainRules[] = [

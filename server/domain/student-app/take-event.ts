@@ -17,6 +17,7 @@ import { schemaCheck } from '../../kernel/operation/schema-check.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { beginPaper, takeAnswers } from '../exam/index.ts';
 import { askQuestion, goOnWithQuestion, takeComment } from '../qa/index.ts';
+import { takeResetLink, tellSession } from '../student-account/index.ts';
 import { logDeed, takeDeed, takeWatched } from '../study/index.ts';
 import { refuseStudentApp } from './errors.ts';
 
@@ -78,6 +79,10 @@ async function followEvent(event: StudentEvent, context: RuleContext, rules: Rul
       return takeDeed(event, context);
     case 'comment':
       return takeComment(event, context, rules);
+    case 'resetLink':
+      return takeResetLink(event, context);
+    case 'session':
+      return tellSession(event, context);
     case 'askMore':
     case 'closeQuestion':
     case 'rateAnswer':

@@ -18,6 +18,8 @@ export type Services = {
   readonly sms: SmsService;
   /** What the students' app signs with; where there is none nothing is taken from it. */
   readonly studentAppSecret?: string;
+  /** Where students open the app: links in messages begin with it. */
+  readonly studentAppUrl?: string;
   /** How money is paid out. */
   readonly payouts: PayoutProvider;
   /** How invoices are issued. */

@@ -1,4 +1,5 @@
 import type { LoadedRow } from '../../../db/load/table-writer.ts';
+import { day } from '../values/calendar.ts';
 
 /** A student whom exams, questions and comments are about. */
 export type KeptStudent = {
@@ -14,10 +15,22 @@ export type KeptStudent = {
 };
 
 const most = 60;
+/** From this one on something was applied for the students: the others are taught, and sit exams. */
+export const firstOfOps = 42;
+/** Those of them whose accounts are about to be cancelled. */
+const leaving: ReadonlySet<number> = new Set([firstOfOps + 8, firstOfOps + 9]);
 
 /** Remembers the first students that go by. */
 export class KeptStudents {
   readonly students: KeptStudent[] = [];
+
+  /** A student as he is written: some are about to go. */
+  written(row: LoadedRow & { readonly id: string }, now: number): LoadedRow & { readonly id: string } {
+    const place = this.students.findIndex(({ id }) => id === row.id);
+    return leaving.has(place)
+      ? { ...row, status: 'cancelling', cancelDueAt: now + 3 * day, sessionsRevokedAt: now - 4 * day }
+      : row;
+  }
 
   look({
     id,

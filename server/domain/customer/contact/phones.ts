@@ -1,5 +1,7 @@
+import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import { maxFound, type StoredRecord } from '../../../kernel/operation/record-store.ts';
+import { logChange } from '../../../records/log/operation-log.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
@@ -135,4 +137,35 @@ export async function keepMainPhone(customerId: string, mobile: string, context:
   if (main === undefined) await addMainPhone(customerId, mobile, context);
   else if (main.phone !== mobile)
     await records.update('customer_phone', main.id, { phone: mobile, verified: false, invalid: false });
+}
+
+/** Puts a number in the place of another among those of a customer: his main one where it was that. */
+export async function moveNumber(
+  customerId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  context: RuleContext,
+): Promise<void> {
+  const { records, documents } = context;
+  const customer = await records.lockOne('customer', customerId);
+  if (customer === undefined) return;
+  const phone = await records.findOne('customer_phone', { customerId, phone: from });
+  const known = await records.findOne('customer_phone', { customerId, phone: to });
+  if (phone !== undefined && known === undefined)
+    await records.update('customer_phone', phone.id, { phone: to, verified: false, invalid: false });
+  if (customer.mobile !== from) return;
+  await records.update('customer', customerId, { mobile: to });
+  if (known !== undefined) await keepMainOnly(customerId, known.id, phone?.id, context);
+  const change = { entity: modelOf(documents, 'customer'), id: customerId, action: 'moveNumber', title: '修改手机号' };
+  await logChange({ ...change, before: { mobile: from }, after: { mobile: to } }, context);
+}
+
+/** A further number of his that becomes the main one; the row of the former goes. */
+async function keepMainOnly(
+  customerId: string,
+  mainId: string,
+  formerId: string | undefined,
+  { records }: RuleContext,
+): Promise<void> {
+  if (formerId !== undefined) await records.remove('customer_phone', formerId);
+  await records.update('customer_phone', mainId, { customerId, kind: 'main' });
 }

@@ -1,4 +1,5 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { openOrders } from './open-orders.ts';
 
@@ -21,11 +22,15 @@ const open = [
 export async function refuseOpenBusiness(
   customerId: string,
   action: '退回' | '回收',
-  { records, documents }: RuleContext,
+  context: RuleContext,
 ): Promise<void> {
-  for (const { entity, what, values } of open) {
-    if (!documents.entities.has(entity)) continue;
-    if ((await records.count(entity, { customerId, ...values })) > 0)
-      throw refuseCustomer('E_CUSTOMER_OPEN_BUSINESS', { what, action });
-  }
+  const what = await openBusiness({ customerId }, context);
+  if (what !== undefined) throw refuseCustomer('E_CUSTOMER_OPEN_BUSINESS', { what, action });
+}
+
+/** What is on its way among the rows of a customer or student; undefined where nothing is. */
+export async function openBusiness(whose: Values, { records, documents }: RuleContext): Promise<string | undefined> {
+  for (const { entity, what, values } of open)
+    if (documents.entities.has(entity) && (await records.count(entity, { ...whose, ...values })) > 0) return what;
+  return undefined;
 }

@@ -1,8 +1,8 @@
 import { day, hour, isoDay } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random } from '../values/random.ts';
-import type { KeptStudent } from '../world/kept-students.ts';
-import type { World } from '../world/world.ts';
+import type { KeptStudent } from './kept-students.ts';
+import type { World } from './world.ts';
 
 type Plan = {
   readonly name: string;

@@ -1,0 +1,53 @@
+import { entityModel } from '../../../engine/model/entity/index.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { maxFound, type StoredRecord } from '../../kernel/operation/record-store.ts';
+import { dropNumbers, forgetFiles, type Wiping, wipeNumbers, wipeOwnRows } from './store.ts';
+import { wipedColumns } from './wiped-columns.ts';
+
+const word = '已注销';
+/** What else told who he was. */
+const nothing = { avatar: null, gender: null, province: null, city: null, education: null } as const;
+
+/**
+ * Takes what tells who a student was out of every row of his and of his customer: numbers, cards, addresses and names;
+ * his numbers also out of what was written about him, and out of whatever else keeps them. Orders and ledgers stay,
+ * without him. The log of operations is only ever added to: it has no number as a whole, and keeps what it has.
+ */
+export async function wipeStudent(student: StoredRecord, context: RuleContext): Promise<void> {
+  const { records, documents, db } = context;
+  const ops = await records.find('student_account_op', { studentId: student.id }, maxFound);
+  const wiping = await wipingOf(student, ops, context);
+  await records.update('student', student.id, nothing);
+  for (const { id, proofs } of ops) {
+    await records.update('student_account_op', id, { proofs: null });
+    await forgetFiles(db, Array.isArray(proofs) ? proofs.map(String) : []);
+  }
+  await records.settle();
+  for (const document of documents.entities.values()) {
+    if (document.appendOnly === true) continue;
+    const columns = wipedColumns(entityModel(document));
+    await wipeOwnRows(db, columns, wiping);
+    await wipeNumbers(db, columns, wiping);
+  }
+  await dropNumbers(db, wiping);
+}
+
+/** Every number he had: those he signed in with, those he was to, and those of his customer. */
+async function wipingOf(
+  student: StoredRecord,
+  ops: readonly StoredRecord[],
+  { records, protection }: RuleContext,
+): Promise<Wiping> {
+  const customerId = typeof student.customerId === 'string' ? student.customerId : null;
+  const phones = customerId === null ? [] : await records.find('customer_phone', { customerId }, maxFound);
+  const told = [
+    ...[student.mobile, student.idCard],
+    ...ops.flatMap(({ oldMobile, newMobile }) => [oldMobile, newMobile]),
+    ...phones.map(({ phone }) => phone),
+  ];
+  const numbers = [...new Set(told.filter((value) => typeof value === 'string'))];
+  return {
+    ...{ studentId: student.id, customerId, numbers, word, stored: protection.encrypt(word) },
+    hashes: numbers.map((number) => protection.hash(number)),
+  };
+}

@@ -1,16 +1,26 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { within } from 'storybook/test';
-import { SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import { userEvent, within } from 'storybook/test';
+import { inSight, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
 import { AgreementPreview } from './agreement-preview.tsx';
 
 const meta: Meta = { title: 'widgets/按订单预览协议', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 
+const server = new SampleServer({
+  answers: {
+    '/v1/sales/order/query': () => ({
+      list: [{ id: 'o', version: 1, orderNo: 'DD1', payableTotal: 10_000 }],
+      total: 1,
+    }),
+    '/v1/agreement/template/preview': () => ({ body: '<p>共100.00 元</p>' }),
+  },
+});
+
 export const Unchosen: Story = {
   name: '先选一张订单',
   render: () => (
-    <StoryFrame server={new SampleServer({})}>
+    <StoryFrame server={server}>
       <AgreementPreview
         props={{}}
         slot="tab"
@@ -21,7 +31,9 @@ export const Unchosen: Story = {
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await canvas.findByLabelText('订单');
     await canvas.findByText(/选一张订单/);
+    await userEvent.click(await canvas.findByLabelText('订单'));
+    await userEvent.click(await within(document.body).findByTitle(/^DD1/));
+    await inSight(await canvas.findByText('共100.00 元'));
   },
 };

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { queryKeys } from '../../engine/client/index.ts';
-import { FaultBlock, HtmlText, RecordPicker, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import type { QueryAnswer } from '../../engine/model/wire/index.ts';
+import { FaultBlock, formatMoney, HtmlText, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './agreement-preview.css';
 
 const path = '/v1/agreement/template/preview';
@@ -10,18 +11,21 @@ const path = '/v1/agreement/template/preview';
 /** How the text of a template reads for an order one chooses: each variable with what it says there. */
 export function AgreementPreview({ record, page }: WidgetProps) {
   const name = useId();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [orderId] = chosen;
+  const [orderId, choose] = useState<string>();
+  const [keyword, search] = useState('');
+  const orders = useOrders(keyword, page);
   if (record === undefined) return null;
   return (
     <div className="agreement-preview">
       <label htmlFor={name}>订单</label>
-      <RecordPicker
+      <Select
         id={name}
-        entity="sales_order"
-        ids={chosen}
-        onChange={setChosen}
-        multiple={false}
+        showSearch
+        filterOption={false}
+        options={[...orders]}
+        {...(orderId === undefined ? {} : { value: orderId })}
+        onSearch={search}
+        onChange={choose}
         placeholder="按订单号查找一张订单"
       />
       {orderId === undefined ? (
@@ -31,6 +35,23 @@ export function AgreementPreview({ record, page }: WidgetProps) {
       )}
     </div>
   );
+}
+
+/** Orders in reach to choose from, the latest first. */
+function useOrders(keyword: string, page: string) {
+  const { client } = useEngine();
+  const query = '/v1/sales/order/query';
+  const body = { fields: ['orderNo', 'payableTotal'], sort: ['-createdAt'], size: 20, count: 'none' };
+  const asked =
+    keyword.trim() === '' ? body : { ...body, where: { field: 'orderNo', op: 'contains', value: keyword.trim() } };
+  const { data } = useQuery({
+    queryKey: queryKeys.rows('sales_order', page, query, asked),
+    queryFn: ({ signal }) => client.callAt<QueryAnswer>(query, asked, { signal, quiet: true }),
+  });
+  return (data?.list ?? []).map(({ id, orderNo, payableTotal }) => ({
+    value: id,
+    label: `${String(orderNo)}　${formatMoney(Number(payableTotal))} 元`,
+  }));
 }
 
 function Text({ id, orderId, page }: { readonly id: string; readonly orderId: string; readonly page: string }) {

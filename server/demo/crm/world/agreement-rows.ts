@@ -98,7 +98,8 @@ export class Agreements {
     const { seal, add, now, keeperId } = this.parts;
     const { status, at } = plan;
     const id = demoId(at, random);
-    const isOffline = offlineStates.includes(status) || (isSigned(status) && random.chance(0.12));
+    // A scan is filed once it is approved: it is never signed and not filed.
+    const isOffline = offlineStates.includes(status) || (status === 'archived' && random.chance(0.12));
     const signedAt = at + random.int(10, 55) * minute;
     const agreementNo = this.numbers.next(at);
     const file = this.#fileOf(order, { ...plan, id, agreementNo, isOffline }, random);

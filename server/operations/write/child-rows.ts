@@ -235,8 +235,18 @@ export async function restoreChildren(
   return restored;
 }
 
-/** A conflict as it is answered: what it is about, and what is stored now. */
-export type Collision = { readonly key: string; readonly title: string; readonly stored: unknown };
+/** A conflict as it is answered: what it is about, and what is stored now, unless that is not shown to the person. */
+export type Collision = {
+  readonly key: string;
+  readonly title: string;
+  readonly stored: unknown;
+  readonly isClosed?: true;
+};
+
+/** A conflict about what the person is not shown: neither what is stored, nor whether it is what he wrote. */
+export function closedCollision({ key, title }: Pick<Collision, 'key' | 'title'>): Collision {
+  return { key, title, stored: null, isClosed: true };
+}
 
 /**
  * Lists of child rows that somebody else changed since the form was opened: `was` holds them as they were then. A

@@ -13,13 +13,15 @@ export async function describeCollisions(
   collisions: readonly Collision[],
   context: CallContext,
 ): Promise<readonly FieldCollision[]> {
-  const stored = Object.fromEntries(collisions.map((collision) => [collision.key, collision.stored]));
+  const open = collisions.filter(({ isClosed }) => isClosed !== true);
+  const stored = Object.fromEntries(open.map((collision) => [collision.key, collision.stored]));
   const last = await lastChanges(entity, id, Object.keys(stored), context);
   const labels = new LabelBook(context);
   labels.note(entity.document.name, stored);
   await labels.read();
-  return collisions.map((collision) => {
+  return collisions.map(({ isClosed, ...collision }) => {
     const { key } = collision;
+    if (isClosed === true) return { ...collision, storedText: '不可见' };
     const field = entity.fields.get(key);
     const words = field === undefined ? undefined : wordsOf(field, labels, context);
     const row = last.get(key);

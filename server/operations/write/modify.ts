@@ -1,3 +1,4 @@
+import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
 import { shownValue } from '../../kernel/caller/shown-value.ts';
@@ -18,7 +19,14 @@ import { maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
 import { holdTree, movesNode } from '../../records/tree/tree.ts';
 import { type ChildList, childValues, numbered, takeChildren } from './child-input.ts';
-import { type ChildChanges, type Collision, collidingChildren, partOf, saveChildren } from './child-rows.ts';
+import {
+  type ChildChanges,
+  type Collision,
+  closedCollision,
+  collidingChildren,
+  partOf,
+  saveChildren,
+} from './child-rows.ts';
 import { describeCollisions } from './collision-words.ts';
 
 /**
@@ -117,11 +125,14 @@ async function refuseCollisions(
 ): Promise<void> {
   const base: Readonly<Record<string, unknown>> = typeof was === 'object' && was !== null ? { ...was } : {};
   const isStale = record.version !== version;
+  const isOpen = ({ rows }: ChildList) => isShown(entity.document, rows.key, context.caller.grants);
+  const closed = isStale ? lists.filter((list) => !isOpen(list)) : [];
   const collisions = [
     ...(isStale ? await collidingFields(entity, record, values, base, context) : []),
+    ...closed.map(({ rows }) => closedCollision(rows)),
     ...(await collidingChildren(
       record.id,
-      lists.filter((list) => isStale || Object.hasOwn(base, list.rows.key)),
+      lists.filter((list) => isOpen(list) && (isStale || Object.hasOwn(base, list.rows.key))),
       base,
       context,
     )),
@@ -141,6 +152,11 @@ async function collidingFields(
   const collisions: Collision[] = [];
   for (const key of Object.keys(values)) {
     const field = entity.fields.get(key);
+    // Comparing would tell what is stored, one guess after the other.
+    if (field !== undefined && !isShown(entity.document, key, context.caller.grants)) {
+      collisions.push(closedCollision(field));
+      continue;
+    }
     const untouched = Object.hasOwn(base, key) && isSame(record[key], base[key]);
     if (field === undefined || untouched || isSame(record[key], values[key])) continue;
     const isKept = field.mask !== undefined && (await maskedInRow(entity, record.id, key, context)) !== undefined;

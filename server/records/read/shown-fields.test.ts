@@ -16,7 +16,7 @@ const buyer: EntityDocument = {
 };
 const sale: EntityDocument = {
   ...{ schemaVersion: 2, name: 'sale', title: '销售', label: 'number' },
-  operations: ['query', 'view', 'create', 'group', 'reveal', 'history'],
+  operations: ['query', 'view', 'create', 'group', 'reveal', 'history', 'modify'],
   access: { shows: { only: ['number', 'amount', 'paid', 'left'], unless: 'sale:get' } },
   fields: [
     field('number', 'string', { searchable: true, maxLength: 20 }),
@@ -131,6 +131,30 @@ describe('who is shown some fields of an entity only', () => {
     expect(await shop.refusal('/v1/remark/query', ask(['target.updatedAt']), partly())).toMatchObject({
       code: 'E_INPUT_INVALID',
     });
+  });
+
+  it('is told in a conflict neither what is stored nor whether it is what he wrote, nor of rows not shown', async () => {
+    const saleId = await shop.records.insert('sale', { number: 'S9', amount: 100, paid: 40, profit: 7 });
+    await shop.records.insert('part', { name: '暗', saleId });
+    await shop.run('/v1/sale/modify', { id: saleId, version: 1, paid: 50, profit: 9 });
+    const who = shop.caller({ grants: new Set([...keys, 'sale:edit', 'part:*']) });
+    const conflict = async (values: Values) => {
+      const { code, detail } = await shop.refusal('/v1/sale/modify', { id: saleId, version: 1, ...values }, who);
+      expect(code).toBe('E_VERSION');
+      return detail.fields;
+    };
+    const closed = { stored: null, storedText: '不可见' };
+    const asked = [{ paid: 60, profit: 8, parts: [] }, { profit: 9 }, { profit: 8, was: { profit: 9 } }];
+    expect(await Promise.all(asked.map(conflict))).toEqual([
+      [
+        { key: 'paid', title: 'paid', stored: 50, at: expect.any(String), by: expect.any(String) },
+        { key: 'profit', title: 'profit', ...closed },
+        { key: 'parts', title: '明细', ...closed },
+      ],
+      [{ key: 'profit', title: 'profit', ...closed }],
+      [{ key: 'profit', title: 'profit', ...closed }],
+    ]);
+    await shop.records.remove('sale', saleId);
   });
 
   it('has nothing revealed, and is told of no changes', async () => {

@@ -2,23 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { type Account, signIn } from './support/account.ts';
 import { rowsOf } from './support/database.ts';
 import { payableOrder } from './support/order.ts';
 import { productFolder } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const scan = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-
-async function signInAnew(page: Page, account: Account): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, account);
-}
 
 /** What was sent to phones and says something, newest first. */
 function messages(words: string): readonly string[] {
@@ -57,8 +51,7 @@ test('a template is published, an order agreed on by a link with a code, another
 }) => {
   test.setTimeout(420_000);
   const code = `J7${String(Date.now()).slice(-8)}`;
-  await signIn(page, 'academic');
-  await page.goto('/recruitment/agreement/classagreement');
+  await signIn(page, 'academic', '/recruitment/agreement/classagreement');
   await page.getByRole('button', { name: /新增/ }).click();
   const form = page.getByRole('dialog', { name: '新增班型协议' });
   await form.getByLabel('协议编码').fill(code);
@@ -85,8 +78,7 @@ test('a template is published, an order agreed on by a link with a code, another
   await expect(page.getByRole('article', { name: '预览' })).toContainText('甲方〔客户〕购买法考全程班 3980.00 元');
 
   const order = await payableOrder(request, '法考全程班', { agreementTemplateId });
-  await signInAnew(page, 'sales');
-  await page.goto(`/recruitment/orderdetails?id=${order.id}&tab=orderAgreements`);
+  await signIn(page, 'sales', `/recruitment/orderdetails?id=${order.id}&tab=orderAgreements`);
   const line = rows(page).filter({ hasText: `旅程协议${code}` });
   await expect(line).toContainText('待发起');
   await confirmed(page, line.getByRole('button', { name: /^发起签署/ }));
@@ -114,8 +106,7 @@ test('a template is published, an order agreed on by a link with a code, another
   await expect(phone.getByRole('status')).toContainText('您已签署这份协议');
   await phone.close();
 
-  await signInAnew(page, 'academic');
-  await page.goto('/recruitment/agreement/useragreement?tab=signed');
+  await signIn(page, 'academic', '/recruitment/agreement/useragreement?tab=signed');
   await page.getByRole('tab', { name: /待归档/ }).click();
   const signed = rows(page).filter({ hasText: fieldOf(sealed, 'no') });
   await signed.getByRole('button', { name: /^归档/ }).click();
@@ -147,8 +138,7 @@ test('a template is published, an order agreed on by a link with a code, another
 
 /** Agrees on an order on paper: the scan is rejected once. */
 async function onPaper(page: Page, code: string, orderNo: string): Promise<void> {
-  await signInAnew(page, 'sales');
-  await page.goto('/courseExam/userAgreement/myOfflineAgreement');
+  await signIn(page, 'sales', '/courseExam/userAgreement/myOfflineAgreement');
   await page.getByRole('button', { name: '登记线下协议' }).click();
   const form = page.getByRole('dialog');
   await choose(form, '订单', orderNo);
@@ -160,16 +150,13 @@ async function onPaper(page: Page, code: string, orderNo: string): Promise<void>
   await confirmed(page, upload, attach);
   await expect(page.getByText('待审核').first()).toBeVisible();
   await expect(page.getByRole('button', { name: '审核归档', exact: true })).toHaveCount(0);
-  await signInAnew(page, 'academic');
-  await page.goto(here);
+  await signIn(page, 'academic', here);
   await confirmed(page, page.getByRole('button', { name: '驳回', exact: true }), (dialog) =>
     dialog.getByLabel('驳回原因').fill('没有签字'),
   );
-  await signInAnew(page, 'sales');
-  await page.goto(here);
+  await signIn(page, 'sales', here);
   await confirmed(page, upload, attach);
-  await signInAnew(page, 'academic');
-  await page.goto(here);
+  await signIn(page, 'academic', here);
   await confirmed(page, page.getByRole('button', { name: '审核归档', exact: true }));
   await expect(page.getByText('已归档').first()).toBeVisible();
 }

@@ -1,59 +1,12 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoadReport } from '../../db/load/load-tables.ts';
-import { createIndexes } from '../../db/tables/tables.ts';
 import { createFileStore } from '../../files/store/file-store.ts';
-import { hashPassword, verifyPassword } from '../../kernel/crypto/password.ts';
+import { verifyPassword } from '../../kernel/crypto/password.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
-import { readDocuments } from '../../product/documents.ts';
-import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
-import { fillDemo } from './fill-demo.ts';
+import { filesOf } from '../../testing/test-database.ts';
+import { afternoon, demoPassword, type Filled, fillNew } from './filled-demo.testing.ts';
 import { brokenSales } from './world/sales-invariants.testing.ts';
-
-const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));
-// A Wednesday, three in the afternoon in Shanghai.
-const afternoon = new Date('2026-03-18T07:00:00Z');
-const demoPassword = 'demo-Pass1';
-
-type Filled = {
-  readonly database: TestDatabase;
-  readonly report: LoadReport | undefined;
-  fill(options?: { now?: Date; seed?: number }): Promise<LoadReport | undefined>;
-  one(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>>;
-  count(query: string, values?: readonly unknown[]): Promise<number>;
-  close(): Promise<void>;
-};
-
-async function fillNew(first: { now?: Date; seed?: number } = {}): Promise<Filled> {
-  const database = await createTestDatabase();
-  const protect = createProtection(database.secretKey);
-  const fill: Filled['fill'] = ({ now = afternoon, seed } = {}) =>
-    fillDemo({
-      migratorUrl: database.migratorUrl,
-      documents,
-      size: 'small',
-      protect,
-      hashPassword,
-      keepFile: createFileStore(filesOf(database)).writeAt,
-      demoPassword,
-      now,
-      ...(seed === undefined ? {} : { seed }),
-    });
-  const report = await fill(first);
-  // Makes the foreign keys, and so checks that every reference leads somewhere.
-  await createIndexes({ urls: database, documents });
-  const one: Filled['one'] = async (query, values = []) => (await database.rows(query, values))[0] ?? {};
-  return {
-    database,
-    report,
-    fill,
-    one,
-    count: async (query, values) => Number((await one(query, values)).count),
-    close: () => database.drop(),
-  };
-}
 
 let demo: Filled;
 

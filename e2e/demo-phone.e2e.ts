@@ -3,6 +3,7 @@ import { password } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
+import { deskJourney } from './support/phone/desk-journey.ts';
 import { openPhoneFixture, type PhoneFixture, sharedJourneys, watchPhoneFixture } from './support/phone/journeys.ts';
 import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { dial, expectHeard, expectSilent, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
@@ -149,6 +150,8 @@ test('a customer is called from a list, what came of it is noted, the next one i
   expect(frames.filter((frame) => /^INVITE sip:d[0-9a-f]+@/.test(frame)).length).toBeGreaterThan(0);
   expect(frames.filter((frame) => frame.includes(mobile))).toEqual([]);
 });
+
+deskJourney(() => fixture);
 
 test('a customer who calls is shown by name, and the browser never learns his number', async () => {
   const { caller } = fixture;

@@ -4,6 +4,7 @@ import accessMatrix from './access-matrix/contract.json';
 import agreementFile from './agreement-file/contract.json';
 import agreementPreview from './agreement-preview/contract.json';
 import apiReference from './api-reference/contract.json';
+import callDesk from './call-desk/contract.json';
 import callRecording from './call-recording/contract.json';
 import handoverPlan from './handover-plan/contract.json';
 import home from './home/contract.json';
@@ -51,6 +52,10 @@ export const widgets: readonly WidgetDefinition[] = [
     load: async () => (await import('./secret-input/secret-input.tsx')).SecretInput,
   },
   // Calls
+  {
+    ...readContract(callDesk),
+    load: async () => (await import('./call-desk/call-desk.tsx')).CallDesk,
+  },
   {
     ...readContract(callRecording),
     load: async () => (await import('./call-recording/call-recording.tsx')).CallRecording,

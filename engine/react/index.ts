@@ -10,8 +10,9 @@ export { HtmlText } from './fields/html-text.tsx';
 export { RecordPicker } from './fields/record-picker.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './formats/format.ts';
 export { setFormats, writtenDay } from './formats/formats.ts';
-export { formatMoment } from './formats/time.ts';
+export { formatMoment, fromPicker, toPicker } from './formats/time.ts';
 export { ActionRegistry, type OfferedAction } from './host/action-registry.ts';
+export type { DeskPhone, DeskPhoneView } from './host/desk-phone.ts';
 export {
   type DialRequest,
   type EngineHost,
@@ -30,9 +31,11 @@ export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from
 export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
+export { PageTab } from './page/page-tab.tsx';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { useLineDrag } from './parts/use-line-drag.ts';
+export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';
 export { clockOf } from './player/clock.ts';
 export { PlayerBar } from './player/player-bar.tsx';
 export { usePlayer } from './player/use-player.ts';
@@ -44,4 +47,5 @@ export { engineTexts, type HostText, type TextKey } from './texts/text.ts';
 export { EngineLook } from './theme/engine-look.tsx';
 export { filledShade, readableShade } from './theme/theme.ts';
 export { useMedia } from './theme/use-media.ts';
+export { type Undoable, useUndo } from './undo/use-undo.ts';
 export { WidgetSlot } from './widgets/widget-slot.tsx';

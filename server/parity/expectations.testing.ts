@@ -61,7 +61,7 @@ everyone: /v1/second/{query,confirm,refuse,withdraw}
 everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
 
-manager group_leader sales: /v1/customer/{query,group,view,create,create/from/call,modify,history} /v1/customer/phone/{query,view,history}
+manager group_leader sales: /v1/customer/{query,group,view,create,create/from/call,modify,postpone,history} /v1/customer/phone/{query,view,history}
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
 manager group_leader: /v1/customer/export

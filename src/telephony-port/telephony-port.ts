@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DialRequest } from '../../engine/react/index.ts';
+import type { DeskPhone, DeskPhoneView, DialRequest } from '../../engine/react/index.ts';
 
 type Dial = (asked: DialRequest) => void;
 
@@ -19,10 +19,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}
+
 /** Says how numbers on the pages are dialled; undefined where the user has no telephone. */
 export function offerDialling(next: Dial | undefined): void {
   dial = next;
-  for (const listener of [...listeners]) listener();
+  tell();
 }
 
 /** How a number on a page is dialled; undefined while, or where, the user has no telephone. */
@@ -43,4 +47,28 @@ export function isInCallNow(): boolean {
 /** Ends the call that goes on, if any, before the session ends. */
 export async function hangUpFirst(): Promise<void> {
   await telephone?.hangUpFirst();
+}
+
+let deskView: DeskPhoneView = { kind: 'coming' };
+let place: HTMLElement | undefined;
+
+/** The telephone for a page that has it in itself. */
+export const deskPhone: DeskPhone = {
+  subscribe,
+  view: () => deskView,
+  moveTo: (next) => {
+    place = next;
+    tell();
+  },
+};
+
+/** Says how the telephone stands for such a page. */
+export function showDeskPhone(next: DeskPhoneView): void {
+  deskView = next;
+  tell();
+}
+
+/** The element of a page in which the telephone is to lie; undefined where it lies beside the page. */
+export function usePhoneElement(): HTMLElement | undefined {
+  return useSyncExternalStore(subscribe, () => place);
 }

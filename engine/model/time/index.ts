@@ -15,6 +15,7 @@ export {
   startOfDay,
   yearAndMonthOf,
 } from './calendar-day.ts';
+export { type NearMoment, nearMoment, nearMoments } from './near-moments.ts';
 export { dayStart, spanOf, spanOfDays } from './relative-period.ts';
 export { spanLength } from './schedule-time.ts';
 export { type TimedLine, timedLines } from './timed-text.ts';

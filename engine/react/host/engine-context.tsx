@@ -8,6 +8,7 @@ import { forgetDrafts } from '../drafts/draft-store.ts';
 import { type HostText, type TextKey, translate } from '../texts/text.ts';
 import { useThemeVariables } from '../theme/theme-variables.ts';
 import { guardComposition } from './composition-guard.ts';
+import type { DeskPhone } from './desk-phone.ts';
 import { TaskStore } from './task-store.ts';
 import type { WidgetDefinition } from './widget-definition.ts';
 
@@ -81,6 +82,8 @@ export type EngineHost = {
   readonly openImpersonation?: (session: ImpersonationSession) => boolean;
   /** Calls the number in a field; absent where the user has no telephone. */
   readonly dial?: (asked: DialRequest) => void;
+  /** The telephone, for a page that has it in itself; absent where the host has none. */
+  readonly phone?: DeskPhone;
   /** Whether some of what is done takes two people: then what waits for the second one is shown. */
   readonly hasSecond?: boolean;
   /** Whether what is typed and not saved is kept in this browser; it is unless told. */
@@ -130,6 +133,7 @@ export function EngineProvider({
     onRecord,
     openImpersonation,
     dial,
+    phone,
     hasSecond = false,
     keepsDrafts = true,
   } = host;
@@ -158,6 +162,7 @@ export function EngineProvider({
         onRecord,
         openImpersonation,
         dial,
+        phone,
       }),
     }),
     [
@@ -177,6 +182,7 @@ export function EngineProvider({
       onRecord,
       openImpersonation,
       dial,
+      phone,
       hasSecond,
       keepsDrafts,
     ],

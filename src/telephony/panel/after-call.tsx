@@ -1,95 +1,69 @@
 import { Alert, Button, DatePicker, Input, Radio } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import dayjs from 'dayjs';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
-import { ApiRefusal } from '../../../engine/client/index.ts';
-import { faultMessage } from '../../../engine/model/faults/index.ts';
-import { useText } from '../../locales/i18n.ts';
+import { type NearMoment, nearMoment, nearMoments } from '../../../engine/model/time/index.ts';
+import { fromPicker, toPicker, usePageKeys } from '../../../engine/react/index.ts';
+import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
-import type { CallStatus } from '../phone/phone-state.ts';
-import { endsAfter, type FollowedUp, followedUp, goesOnAfter } from './follow-up-of.ts';
+import { endsAfter, followedUp } from './follow-up-of.ts';
 import { MatchLine } from './matches.tsx';
-
-type Ended = Extract<CallStatus, { readonly kind: 'ended' }>;
-
-/** What is put on record after a call. */
-export type FollowUp = FollowedUp & {
-  readonly method: 'call';
-  readonly result: string;
-  readonly content: string;
-  readonly callRecordId: string;
-  readonly nextFollowAt?: string;
-};
+import { type CallNotes, type FollowUp, type NotedStatus, useAfterCall } from './use-after-call.ts';
 
 type AfterCallProps = {
-  readonly ended: Ended;
+  readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
   readonly routes: MenuRoutes;
+  readonly notes: CallNotes;
+  /** Whether its keys are heard wherever the keyboard is: at a desk, where one does nothing else. */
+  readonly isAtDesk: boolean;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   /** Puts the call away; with `next` the following row is called. */
   readonly onDone: (next: boolean) => void;
 };
 
-const shortest = 5;
-/** When one usually goes on: tomorrow at this hour. */
-const usualHour = 10;
+/** The keys of the moments to go on at: how they begin in pinyin. */
+const nearKeys: Readonly<Record<string, NearMoment>> = { m: 'tomorrow', s: 'in3Days', x: 'nextMonday' };
 
 /** What came of the call: one key for the result, a word about it, and when to call again. */
-export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallProps) {
+export function AfterCall({ status, results, routes, notes, isAtDesk, onSave, onDone }: AfterCallProps) {
   const t = useText();
-  const { callId, from, matches = [] } = ended.call;
-  const subjects = followedUp(ended.call);
-  const [subjectId, setSubjectId] = useState(subjects.length === 1 ? subjects[0]?.bizId : undefined);
-  const about = subjects.find(({ bizId }) => bizId === subjectId);
+  const { from, matches = [] } = status.call;
   const root = useRef<HTMLDivElement>(null);
-  const [result, setResult] = useState(() => suggested(ended, results));
-  const [note, setNote] = useState('');
-  const [next, setNext] = useState<Dayjs | null>(null);
-  const [refusal, setRefusal] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
+  const noteBox = useRef<HTMLDivElement>(null);
+  const form = useAfterCall({ status, results, notes, onSave, onDone });
+  const { subjects, subjectId, result, note, next, refusal, isSaving } = form;
   useEffect(() => {
     // Whoever is typing elsewhere goes on typing.
     if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
   }, []);
-  if (subjects.length === 0 || callId === undefined) return null;
   const hasNext = (from?.rest.length ?? 0) > 0;
-  const title = results.find(({ key }) => key === result)?.title ?? '';
-  const choose = (key: string) => {
-    setResult(key);
-    // One key is enough: when to go on is proposed, and may be changed.
-    if (goesOnAfter.has(key) && next === null) setNext(dayjs().add(1, 'day').startOf('day').hour(usualHour));
+  const goesOn = !endsAfter.has(result);
+  const doneBy = (key: string, isShifted: boolean): (() => void) | undefined => {
+    const chosen = results[Number(key) - 1];
+    if (chosen !== undefined) return () => form.choose(chosen.key);
+    const near = goesOn ? nearKeys[key] : undefined;
+    if (near !== undefined) return () => form.change({ next: momentOf(near) });
+    if (key === 'r') return () => noteBox.current?.querySelector('textarea')?.focus();
+    return key === 'Enter' ? () => void form.save(isShifted && hasNext) : undefined;
   };
-  const missingOf = (content: string): string | undefined => {
-    if ([...content].length < shortest) return t('phone.noteShort', { count: shortest });
-    if (about === undefined) return t('phone.whoMissing');
-    return goesOnAfter.has(result) && next === null ? t('phone.nextMissing') : undefined;
-  };
-  const save = async (goesOn: boolean) => {
-    const content = note.trim() === '' ? t('phone.followUpOf', { result: title }) : note.trim();
-    const missing = missingOf(content);
-    if (missing !== undefined || about === undefined) return setRefusal(missing);
-    setSaving(true);
-    setRefusal(undefined);
-    try {
-      const nextFollowAt = next === null || endsAfter.has(result) ? {} : { nextFollowAt: next.toISOString() };
-      await onSave({ ...about, method: 'call', result, content, callRecordId: callId, ...nextFollowAt });
-      onDone(goesOn);
-    } catch (error) {
-      setRefusal(refusalText(error));
-    } finally {
-      setSaving(false);
-    }
-  };
+  usePageKeys(root, doneBy, isAtDesk);
   const handleKey = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLTextAreaElement || isDateInput(event.target)) return;
-    const chosen = results[Number(event.key) - 1];
-    if (chosen !== undefined) choose(chosen.key);
-    else if (event.key === 'Enter' && event.target === root.current) void save(event.shiftKey && hasNext);
+    const { target } = event;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const isHeld = event.ctrlKey || event.metaKey;
+    const isTyped = target instanceof HTMLTextAreaElement || isDateInput(target);
+    // Enter is the form's own on the form itself; with Ctrl it is wherever one types.
+    const isOurs = key === 'Enter' ? isHeld || target === root.current : !isHeld && !isTyped;
+    const run = isOurs ? doneBy(key, event.shiftKey) : undefined;
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys choose a result wherever in it the focus is
     <div className="phone-after" ref={root} tabIndex={-1} onKeyDown={handleKey}>
-      <p className="engine-quiet">{t('phone.afterHint', { count: results.length })}</p>
+      <p className="engine-quiet">{t(isAtDesk ? 'phone.deskHint' : 'phone.afterHint', { count: results.length })}</p>
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
       {subjects.length > 1 ? (
         <>
@@ -98,7 +72,7 @@ export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallP
             className="phone-who"
             aria-label={t('phone.who')}
             value={subjectId}
-            onChange={(event) => setSubjectId(String(event.target.value))}
+            onChange={(event) => form.change({ subjectId: String(event.target.value) })}
             options={matches.map((match) => ({ value: match.id, label: <MatchLine match={match} routes={routes} /> }))}
           />
         </>
@@ -107,60 +81,81 @@ export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallP
         className="phone-results"
         aria-label={t('phone.result')}
         value={result}
-        onChange={(event) => choose(String(event.target.value))}
+        onChange={(event) => form.choose(String(event.target.value))}
         options={results.map(({ key, title: name }, index) => ({ value: key, label: `${index + 1} ${name}` }))}
       />
-      <Input.TextArea
-        value={note}
-        maxLength={1000}
-        rows={2}
-        aria-label={t('phone.note')}
-        placeholder={t('phone.followUpOf', { result: title })}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      {endsAfter.has(result) ? null : (
-        <DatePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          value={next}
-          minDate={dayjs()}
-          aria-label={t('phone.nextFollow')}
-          placeholder={t('phone.nextFollow')}
-          onChange={setNext}
+      <div ref={noteBox}>
+        <Input.TextArea
+          value={note}
+          maxLength={1000}
+          rows={2}
+          aria-label={t('phone.note')}
+          placeholder={t('phone.followUpOf', { result: form.title })}
+          onChange={(event) => form.change({ note: event.target.value })}
         />
-      )}
+      </div>
+      {goesOn ? <NextFollow value={next} onChange={(moment) => form.change({ next: moment })} /> : null}
       <div className="phone-after-end">
         <Button onClick={() => onDone(false)}>{t('phone.skip')}</Button>
         {hasNext ? (
-          <Button loading={isSaving} onClick={() => void save(true)}>
+          <Button loading={isSaving} onClick={() => void form.save(true)}>
             {t('phone.saveAndNext')}
           </Button>
         ) : null}
-        <Button type="primary" loading={isSaving} onClick={() => void save(false)}>
-          {t('phone.save')}
+        <Button type="primary" loading={isSaving} onClick={() => void form.save(false)}>
+          {t(status.kind === 'talking' ? 'phone.endAndSave' : 'phone.save')}
         </Button>
       </div>
     </div>
   );
 }
 
-/** Whether something can be put on record after a call. */
-export function canFollowUp({ call }: Ended, results: PhoneLinesAnswer['results']): boolean {
-  return followedUp(call).length > 0 && call.callId !== undefined && results.length > 0;
+type NextFollowProps = { readonly value: string | null; readonly onChange: (next: string | null) => void };
+
+/** When to go on: the days one usually means, and any other moment. */
+function NextFollow({ value, onChange }: NextFollowProps) {
+  const t = useText();
+  return (
+    <>
+      <div className="phone-near">
+        {nearMoments.map((name) => {
+          const moment = momentOf(name);
+          const isChosen = value === moment;
+          return (
+            <Button
+              key={name}
+              size="small"
+              type={isChosen ? 'primary' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => onChange(isChosen ? null : moment)}
+            >
+              {textOf(`engine.near.${name}`)}
+            </Button>
+          );
+        })}
+      </div>
+      <DatePicker
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        value={toPicker(value)}
+        minDate={dayjs()}
+        aria-label={t('phone.nextFollow')}
+        placeholder={t('phone.nextFollow')}
+        onChange={(picked) => onChange(fromPicker(picked))}
+      />
+    </>
+  );
 }
 
-function suggested({ talkSeconds }: Ended, results: PhoneLinesAnswer['results']): string {
-  const key = talkSeconds > 0 ? 'connected' : 'no_answer';
-  return results.some((result) => result.key === key) ? key : (results[0]?.key ?? '');
+function momentOf(name: NearMoment): string {
+  return nearMoment(name, new Date().toISOString());
+}
+
+/** Whether something can be put on record of a call. */
+export function canFollowUp({ call }: NotedStatus, results: PhoneLinesAnswer['results']): boolean {
+  return followedUp(call).length > 0 && call.callId !== undefined && results.length > 0;
 }
 
 function isDateInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type === 'text';
-}
-
-/** Why something was refused, by the first thing that is wrong; an error of another kind is thrown on. */
-function refusalText(error: unknown): string {
-  if (!(error instanceof ApiRefusal)) throw error;
-  const [first] = error.faults;
-  return first === undefined ? error.message : faultMessage(first);
 }

@@ -48,6 +48,7 @@ type PhoneServer = {
   readonly devices?: PhoneView['devices'];
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
   readonly view?: Partial<PhoneView>;
+  readonly isAtDesk?: boolean;
 };
 
 /** Draws the panel as a telephone has it; answers what a story renders. */
@@ -70,6 +71,8 @@ export function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' 
             onRegister={register}
             onLookUp={lookUp}
             {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
+            notes={{ current: undefined }}
+            isAtDesk={given.isAtDesk === true}
             onMinimise={fn()}
           />
         </StoryFrame>

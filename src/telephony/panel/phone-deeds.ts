@@ -4,8 +4,8 @@ import type { QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { client, queries } from '../../api/client.ts';
 import type { PhoneCall } from '../phone/call-log.ts';
 import type { Phone } from '../phone/phone.ts';
-import type { FollowUp } from './after-call.tsx';
 import type { NamedRow, Stranger, StrangerKind } from './stranger.tsx';
+import type { FollowUp } from './use-after-call.ts';
 
 /** Calls the API; whoever calls shows the refusal. */
 export const quietly: PhoneCall = (path, body, page) =>
@@ -16,8 +16,9 @@ const tries = 4;
 const pauseMs = 1500;
 const maxChoices = 200;
 
-/** Puts on record what came of a call. A line confirms a call a moment after its end: so long it is waited for. */
+/** Puts on record what came of a call, which ends with that. A line confirms a call a moment after its end: so long it is waited for. */
 export async function saveFollowUp(phone: Phone, followUp: FollowUp): Promise<void> {
+  await phone.hangUpFirst();
   await phone.settled();
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,7 +8,7 @@ import type { Access } from '../../access/access.ts';
 import { lastCall } from '../../api/last-call.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import { useSession } from '../../session/session.ts';
-import { offerDialling, offerHangUp } from '../../telephony-port/telephony-port.ts';
+import { offerDialling, offerHangUp, showDeskPhone, usePhoneElement } from '../../telephony-port/telephony-port.ts';
 import { deviceFault, thisDevice } from '../devices/device-check.ts';
 import { lineMaker } from '../phone/make-line.ts';
 import { Phone } from '../phone/phone.ts';
@@ -20,6 +20,7 @@ import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
 import type { StrangerKind } from './stranger.tsx';
 import { untilAnswered } from './until-answered.ts';
+import type { CallNote } from './use-after-call.ts';
 import { useSeatNews, useSounds, useStaying } from './use-phone-effects.ts';
 import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
@@ -55,7 +56,8 @@ function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
         () => quietly('/v1/phone/my/view', {}),
         () => isOver,
       );
-      if (answer === undefined || answer.system === 'none') return;
+      if (answer === undefined) return;
+      if (answer.system === 'none') return showDeskPhone({ kind: 'none' });
       const { system, lines, results } = answer;
       if (lines.length === 0) return setGiven('noSeat');
       const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
@@ -71,6 +73,7 @@ function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
       isOver = true;
       offerDialling(undefined);
       offerHangUp(undefined);
+      showDeskPhone({ kind: 'coming' });
       phone?.stop();
     };
   }, [userId]);
@@ -90,6 +93,8 @@ function NoSeatButton() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const title = t('phone.title');
+  const desk = usePhoneElement();
+  useEffect(() => showDeskPhone({ kind: 'noSeat' }), []);
   return (
     <>
       <Button
@@ -101,12 +106,12 @@ function NoSeatButton() {
         icon={<PhoneOutlined aria-hidden="true" />}
         onClick={() => setIsOpen(!isOpen)}
       />
-      {isOpen
+      {isOpen || desk !== undefined
         ? createPortal(
-            <PhoneFrame onMinimise={() => setIsOpen(false)}>
+            <PhoneFrame isAtDesk={desk !== undefined} onMinimise={() => setIsOpen(false)}>
               <NoSeatNote />
             </PhoneFrame>,
-            document.body,
+            desk ?? document.body,
           )
         : null}
     </>
@@ -121,6 +126,10 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
   useSaid(phone);
   useSounds(phone);
   useStaying(phone);
+  const desk = usePhoneElement();
+  const notes = useRef<CallNote>(undefined);
+  const recordId = call.kind === 'none' ? undefined : call.call.from?.id;
+  useEffect(() => showDeskPhone({ kind: 'ready', ...(recordId !== undefined && { recordId }) }), [recordId]);
   const label = `${t('phone.title')}：${standing(view)}`;
   return (
     <>
@@ -137,7 +146,7 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
           {call.kind === 'talking' ? <PhoneTimer since={call.since} /> : null}
         </Button>
       </Badge>
-      {isOpen
+      {isOpen || desk !== undefined
         ? createPortal(
             <PhonePanel
               view={view}
@@ -152,9 +161,11 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
               strangerKind={strangerKindOf(access)}
               onRegister={(kind, stranger) => registerStranger(phone, kind, stranger)}
               onLookUp={lookUp}
+              notes={notes}
+              isAtDesk={desk !== undefined}
               onMinimise={() => setIsOpen(false)}
             />,
-            document.body,
+            desk ?? document.body,
           )
         : null}
     </>

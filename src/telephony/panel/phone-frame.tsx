@@ -1,6 +1,7 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, MinusOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { usePageKeys } from '../../../engine/react/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import './phone.css';
 import { type Side, useSide } from './use-side.ts';
@@ -9,11 +10,38 @@ type PhoneFrameProps = {
   /** Beside the title. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
+  /** Whether it lies in a page that has it in itself, which leaves nothing to move or put away. */
+  readonly isAtDesk: boolean;
+  /** Of a page that has it in itself: hangs up by one key. */
+  readonly onHangUp?: (() => void) | undefined;
   readonly onMinimise: () => void;
 };
 
 /** The frame of the telephone: a column beside the page, or a sheet below it on a narrow window. The page makes room. */
-export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
+export function PhoneFrame({ isAtDesk, ...frame }: PhoneFrameProps) {
+  return isAtDesk ? <DeskFrame {...frame} /> : <SideFrame {...frame} />;
+}
+
+type FrameProps = Omit<PhoneFrameProps, 'isAtDesk'>;
+
+/** The telephone as a part of a page. */
+function DeskFrame({ tools, children, onHangUp }: FrameProps) {
+  const t = useText();
+  const titleId = useId();
+  const root = useRef<HTMLElement>(null);
+  usePageKeys(root, (key) => (key === 'h' ? onHangUp : undefined));
+  return (
+    <section className="phone-panel phone-at-desk" aria-labelledby={titleId} ref={root}>
+      <header>
+        <h2 id={titleId}>{t('phone.title')}</h2>
+        {tools}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function SideFrame({ tools, children, onMinimise }: FrameProps) {
   const t = useText();
   const titleId = useId();
   const root = useRef<HTMLElement>(null);

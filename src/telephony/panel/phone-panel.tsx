@@ -4,9 +4,9 @@ import type { PhoneLine, PhoneLinesAnswer } from '../../../contract/phone.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
 import type { Loudness } from '../line/line.ts';
-import type { CallStatus } from '../phone/phone-state.ts';
+import { type CallStatus, isInCall } from '../phone/phone-state.ts';
 import type { PhoneCommand, PhoneView } from '../phone/phone-view.ts';
-import { AfterCall, canFollowUp, type FollowUp } from './after-call.tsx';
+import { AfterCall, canFollowUp } from './after-call.tsx';
 import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
 import { DemoCall } from './demo-call.tsx';
 import { DeviceChoice } from './device-choice.tsx';
@@ -16,6 +16,7 @@ import { Matches } from './matches.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { PhoneNotes } from './phone-notes.tsx';
 import { type LookUp, type Stranger, StrangerForm, type StrangerKind, strangerCallOf } from './stranger.tsx';
+import type { CallNotes, FollowUp, NotedStatus } from './use-after-call.ts';
 import { adviceAfter, clock, endWords } from './words.ts';
 
 export type PhonePanelProps = {
@@ -34,6 +35,10 @@ export type PhonePanelProps = {
   readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
   /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
+  /** What was entered of a call and not saved. */
+  readonly notes: CallNotes;
+  /** Whether it lies in a page at which one works through people to call. */
+  readonly isAtDesk: boolean;
   readonly onMinimise: () => void;
 };
 
@@ -52,8 +57,9 @@ export function PhonePanel(props: PhonePanelProps) {
         onChange={(provider) => ask({ kind: 'choose', provider })}
       />
     ) : null;
+  const hangUp = isInCall(view) ? () => ask({ kind: 'hangUp' }) : undefined;
   return (
-    <PhoneFrame tools={choice} onMinimise={onMinimise}>
+    <PhoneFrame tools={choice} isAtDesk={props.isAtDesk} onHangUp={hangUp} onMinimise={onMinimise}>
       <LineState view={view} ask={ask} />
       <PresenceChoice view={view} ask={ask} />
       <PhoneNotes view={view} ask={ask} />
@@ -63,7 +69,7 @@ export function PhonePanel(props: PhonePanelProps) {
 }
 
 function CallPlace({ status, ...props }: PhonePanelProps & { readonly status: CallStatus }) {
-  const { view, ask } = props;
+  const { ask } = props;
   switch (status.kind) {
     case 'none':
       return <Idle {...props} />;
@@ -73,14 +79,8 @@ function CallPlace({ status, ...props }: PhonePanelProps & { readonly status: Ca
     case 'incoming':
       return <IncomingView {...props} status={status} />;
     case 'talking':
-      return (
-        <>
-          <TalkingView status={status} view={view} isHere={props.isHere} ask={ask} loudness={props.loudness} />
-          <Matches call={status.call} routes={props.routes} />
-        </>
-      );
     case 'ended':
-      return <EndedView {...props} status={status} />;
+      return <NotedView {...props} status={status} />;
   }
 }
 
@@ -125,13 +125,10 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
   );
 }
 
-function EndedView({ status, results, routes, ask, onSave, ...props }: PhonePanelProps & StatusOf<'ended'>) {
-  const t = useText();
-  const { call, end, talkSeconds } = status;
-  const hasFollowUp = canFollowUp(status, results);
-  const advice = adviceAfter(end);
-  const { strangerKind } = props;
-  const strangerCall = strangerCallOf(status);
+/** A call that somebody took, and what is left of one that is over: the form of what came of it stays the same one. */
+function NotedView({ status, results, routes, ask, onSave, notes, isAtDesk, ...props }: PhonePanelProps & Noted) {
+  const { call } = status;
+  const hasFollowUp = canFollowUp(status, results) && (status.kind === 'ended' || isAtDesk);
   // Among several the follow-up asks who it was.
   const isChosen = hasFollowUp && (call.matches?.length ?? 0) > 1;
   const done = (goesOn: boolean) => {
@@ -142,27 +139,55 @@ function EndedView({ status, results, routes, ask, onSave, ...props }: PhonePane
   };
   return (
     <>
+      {status.kind === 'talking' ? (
+        <TalkingView status={status} view={props.view} isHere={props.isHere} ask={ask} loudness={props.loudness} />
+      ) : (
+        <HowItEnded status={status} />
+      )}
+      {isChosen ? null : <Matches call={call} routes={routes} />}
+      {hasFollowUp ? (
+        <AfterCall key={call.callId} {...{ status, results, routes, notes, isAtDesk, onSave }} onDone={done} />
+      ) : status.kind === 'ended' ? (
+        <Unfollowed {...props} status={status} onDone={() => done(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type Noted = { readonly status: NotedStatus };
+
+function HowItEnded({ status: { call, end, talkSeconds } }: StatusOf<'ended'>) {
+  const t = useText();
+  const advice = adviceAfter(end);
+  return (
+    <>
       <CallParty call={call} />
       <p role="status">
         {endWords(end)}
         {talkSeconds > 0 ? ` · ${t('phone.talked')} ${clock(talkSeconds)}` : null}
       </p>
       {advice === undefined ? null : <p className="engine-quiet">{advice}</p>}
-      {isChosen ? null : <Matches call={call} routes={routes} />}
-      {hasFollowUp ? (
-        <AfterCall key={call.callId} ended={status} results={results} routes={routes} onSave={onSave} onDone={done} />
-      ) : strangerCall !== undefined && strangerKind !== undefined ? (
-        <StrangerForm
-          key={strangerCall}
-          callId={strangerCall}
-          kind={strangerKind}
-          onRegister={props.onRegister}
-          onLookUp={props.onLookUp}
-          onDone={() => done(false)}
-        />
-      ) : (
-        <Button onClick={() => done(false)}>{t('phone.back')}</Button>
-      )}
     </>
+  );
+}
+
+type UnfollowedProps = Pick<PhonePanelProps, 'strangerKind' | 'onRegister' | 'onLookUp'> &
+  StatusOf<'ended'> & { readonly onDone: () => void };
+
+/** After a call that is nobody's to follow up: a stranger is registered, or the call is put away. */
+function Unfollowed({ status, strangerKind, onRegister, onLookUp, onDone }: UnfollowedProps) {
+  const t = useText();
+  const strangerCall = strangerCallOf(status);
+  if (strangerCall === undefined || strangerKind === undefined)
+    return <Button onClick={onDone}>{t('phone.back')}</Button>;
+  return (
+    <StrangerForm
+      key={strangerCall}
+      callId={strangerCall}
+      kind={strangerKind}
+      onRegister={onRegister}
+      onLookUp={onLookUp}
+      onDone={onDone}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../parts/lazy-part.tsx';
+import { placeOfKeyboard } from '../../parts/place-of-keyboard.ts';
 import { bindingOf, keyBindings } from './key-bindings.ts';
 import { CommandSources, CommandSourcesContext, useListCommands } from './list-commands.ts';
-import { placeOfKeyboard } from './place-of-keyboard.ts';
 
 // Most visits never ask for the keys.
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);

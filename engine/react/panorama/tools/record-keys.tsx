@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { placeOfKeyboard } from '../../list/keys/place-of-keyboard.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
+import { placeOfKeyboard } from '../../parts/place-of-keyboard.ts';
 import type { NavigationSteps } from '../../record-navigation/use-record-navigation.ts';
 
 const RecordKeysDialog = lazyPart(async () => (await import('./record-keys-dialog.tsx')).RecordKeysDialog);

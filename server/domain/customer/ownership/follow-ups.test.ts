@@ -52,6 +52,37 @@ describe('follow-ups', () => {
     );
   });
 
+  it('are put off by whoever has the customer, and back to what was agreed before', async () => {
+    const id = await create();
+    const agreed = '2026-01-02T02:00:00.000Z';
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const nextOf = async () => Date.parse(String((await found(id))?.nextFollowAt));
+    await done('sales', '/v1/customer/postpone', { id, nextFollowAt: later });
+    expect(await nextOf()).toBe(Date.parse(later));
+    await done('sales', '/v1/customer/postpone', { id, nextFollowAt: agreed });
+    expect(await nextOf()).toBe(Date.parse(agreed));
+    // Nothing else moves: nobody was talked to.
+    expect(await found(id)).toMatchObject({ followCount: 0, stage: 'fresh', lastFollowAt: null });
+    expect(await codeOf('sales2', '/v1/customer/postpone', { id, nextFollowAt: later })).toBe('E_NOT_FOUND');
+    await done('sales', '/v1/customer/return', { id, reason: '不再联系' });
+    expect(await codeOf('sales', '/v1/customer/postpone', { id, nextFollowAt: later })).not.toBe('');
+    expect(await found(id)).toMatchObject({ nextFollowAt: null });
+  });
+
+  it('of today are those of one’s own customers on the call desk, for a leader too', async () => {
+    const id = await create();
+    await done('sales', '/v1/customer/postpone', { id, nextFollowAt: new Date(Date.now() - 60_000).toISOString() });
+    const where = { field: 'nextFollowAt', op: 'within', value: 'todayOrOverdue' };
+    const deskOf = async (account: 'sales' | 'group_leader') => {
+      const header = { 'x-app-page': 'calldesk' };
+      const body = { fields: ['name'], where, size: 200 };
+      const { data } = await company.call<{ list: { id: string }[] }>(account, '/v1/customer/query', body, header);
+      return data.list.map((row) => row.id);
+    };
+    expect(await deskOf('sales')).toContain(id);
+    expect(await deskOf('group_leader')).not.toContain(id);
+  });
+
   it('tell the colleagues they mention, and those without access nothing of the customer', async () => {
     const id = await create();
     const { ids } = company;

@@ -1,0 +1,204 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import {
+  bookPanorama,
+  inSight,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  sampleId,
+} from '../../engine/fixtures/index.ts';
+import type { CustomPage } from '../../engine/model/documents/index.ts';
+import { readContract } from '../../engine/model/widget/index.ts';
+import { type DeskPhone, type DeskPhoneView, SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
+import { CallDesk } from './call-desk.tsx';
+import contract from './contract.json';
+
+const dial = fn();
+const postponed = fn();
+const meta: Meta = {
+  title: 'widgets/电话工作台',
+  tags: ['!autodocs'],
+  beforeEach: () => {
+    dial.mockClear();
+    postponed.mockClear();
+  },
+};
+export default meta;
+type Story = StoryObj;
+
+const widgets: readonly WidgetDefinition[] = [{ ...readContract(contract), load: async () => CallDesk }];
+const page: CustomPage = {
+  schemaVersion: 2,
+  name: 'donorDesk',
+  path: '/donorDesk',
+  title: '电话工作台',
+  kind: 'custom',
+  widget: 'CallDesk',
+  scope: 'all',
+  props: {
+    entity: 'book',
+    name: 'title',
+    number: 'donorMobile',
+    next: 'nextCheckAt',
+    person: 'bookcard',
+    queues: [
+      {
+        key: 'due',
+        title: '今日待办',
+        where: { field: 'rare', op: 'eq', value: true },
+        sort: ['nextCheckAt'],
+        time: 'nextCheckAt',
+        isDue: true,
+      },
+      {
+        key: 'fresh',
+        title: '新来的',
+        where: { field: 'rare', op: 'eq', value: false },
+        sort: ['-boughtOn'],
+        time: 'lastLentAt',
+      },
+    ],
+    done: { field: 'title', op: 'eq', value: 'done' },
+  },
+  operations: [
+    { key: 'query', permission: 'book:query', api: '/v1/book/query' },
+    { key: 'postpone', permission: 'book:edit', api: '/v1/book/postpone' },
+  ],
+};
+
+type Asked = { readonly where?: { readonly field?: string; readonly value?: unknown } };
+type Donor = {
+  readonly id: string;
+  readonly title: string;
+  readonly donorMobile: string;
+  readonly nextCheckAt: string | null;
+};
+const donor = (at: number, title: string, nextCheckAt: string | null): Donor => ({
+  ...{ id: sampleId('book', at), title, donorMobile: `138****000${at}`, nextCheckAt },
+});
+const answer = (list: readonly unknown[], total: number | null = null) => ({
+  ...{ list, next: null, previous: null, total, totalIsCapped: false },
+});
+
+/** A server whose donors leave the queue when they are put off, and come back when that is taken back. */
+function serverWith(donors: readonly Donor[], answers: SampleServerOptions['answers'] = {}): SampleServer {
+  const moments = new Map(donors.map(({ id, nextCheckAt }) => [id, nextCheckAt]));
+  return new SampleServer({
+    pages: [page, bookPanorama],
+    answers: {
+      '/v1/book/query': (body) => {
+        const { where } = body as Asked;
+        if (where?.field !== 'rare') return answer([], 3);
+        const isDue = where.value === true;
+        return answer(donors.filter(({ id }) => (moments.get(id) !== null) === isDue && !isLater(moments.get(id))));
+      },
+      '/v1/book/postpone': (body) => {
+        const { id, nextCheckAt } = body as { readonly id: string; readonly nextCheckAt: string | null };
+        postponed(id, nextCheckAt);
+        moments.set(id, nextCheckAt);
+        return {};
+      },
+      ...answers,
+    },
+  });
+}
+
+function isLater(moment: string | null | undefined): boolean {
+  return typeof moment === 'string' && Date.parse(moment) > Date.now();
+}
+
+const donors = [
+  donor(0, '甲先生', '2026-01-02T02:00:00Z'),
+  donor(1, '乙女士', '2026-01-02T03:00:00Z'),
+  donor(2, '丙同学', null),
+];
+
+/** A telephone that shows which record is called; the desk puts it where it wants it. */
+function samplePhone(kind: DeskPhoneView['kind'] = 'ready') {
+  let view: DeskPhoneView = { kind };
+  const listeners = new Set<() => void>();
+  const places: (HTMLElement | undefined)[] = [];
+  const phone: DeskPhone = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => view,
+    moveTo: (place) => void places.push(place),
+  };
+  const call = (recordId?: string) => {
+    view = { kind, ...(recordId !== undefined && { recordId }) };
+    for (const listener of listeners) listener();
+  };
+  return { phone, call, places };
+}
+
+const story = (server: SampleServer, phone: DeskPhone, canDial = true) => ({
+  render: () => (
+    <StoryFrame server={server} widgets={widgets} phone={phone} {...(canDial && { dial })}>
+      <SchemaPage name="donorDesk" params={{}} />
+    </StoryFrame>
+  ),
+});
+
+const working = samplePhone();
+export const Working: Story = {
+  name: '只用键盘：拨打、下一位、跳过、改期与撤销',
+  ...story(serverWith(donors), working.phone),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    const isTurnOf = (name: string) => waitFor(() => inSight(view.getByRole('region', { name: `当前：${name}` })));
+    await isTurnOf('甲先生');
+    await inSight(await view.findByText('今日已跟进 3 位 · 还有 3 位'));
+    await waitFor(() => expect(working.places.at(-1)).toBeInstanceOf(HTMLElement));
+    await userEvent.keyboard('{Enter}');
+    await expect(dial).toHaveBeenLastCalledWith(
+      expect.objectContaining({ entity: 'book', id: donors[0]?.id, field: 'donorMobile', page: 'donorDesk' }),
+    );
+    await expect(dial.mock.lastCall?.[0].rest).toEqual([donors[1]?.id, donors[2]?.id]);
+    working.call(donors[0]?.id);
+    await waitFor(() => expect(view.queryByRole('button', { name: '跳过' })).toBeNull());
+    // In a call the keys are the telephone's.
+    await userEvent.keyboard('t{Enter}m');
+    await expect(dial).toHaveBeenCalledOnce();
+    await expect(postponed).not.toHaveBeenCalled();
+    working.call();
+    await isTurnOf('乙女士');
+    await userEvent.keyboard('t');
+    await isTurnOf('丙同学');
+    await inSight(view.getByText('已跳过 2'));
+    await userEvent.keyboard('{ArrowDown}');
+    await isTurnOf('甲先生');
+    await userEvent.keyboard('m');
+    await waitFor(() => expect(postponed).toHaveBeenCalledWith(donors[0]?.id, expect.stringContaining('T02:00:00')));
+    await waitFor(() => expect(view.queryByText('甲先生')).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(postponed).toHaveBeenLastCalledWith(donors[0]?.id, donors[0]?.nextCheckAt));
+    await isTurnOf('甲先生');
+  },
+};
+
+const silent = samplePhone('none');
+export const NoTelephone: Story = {
+  name: '没有电话系统：不能拨打，仍可以跳过与改期',
+  ...story(serverWith(donors), silent.phone, false),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await inSight(await view.findByText(/没有连接电话系统/));
+    await expect(await view.findByRole('button', { name: /拨打$/ })).toBeDisabled();
+    await userEvent.click(view.getByRole('button', { name: '跳过' }));
+    await waitFor(() => inSight(view.getByRole('region', { name: '当前：乙女士' })));
+  },
+};
+
+const idle = samplePhone();
+export const NobodyLeft: Story = {
+  name: '今天的都打完了',
+  ...story(serverWith([]), idle.phone),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await inSight(await view.findByText('今天的电话都打完了。'));
+    await inSight(view.getByText('今日已跟进 3 位 · 还有 0 位'));
+  },
+};

@@ -1,0 +1,167 @@
+import { Progress } from 'antd';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { nearMoment } from '../../engine/model/time/index.ts';
+import {
+  FaultBlock,
+  PageHeader,
+  type PageKeys,
+  PageSkeleton,
+  PageTab,
+  useEngine,
+  usePageKeys,
+  type WidgetProps,
+} from '../../engine/react/index.ts';
+import './call-desk.css';
+import { type DeskHost, type DeskPerson, type DeskProps, useDeskPeople, useDoneToday } from './desk-calls.ts';
+import { DeskQueue } from './desk-queue.tsx';
+import { PersonBar } from './person-bar.tsx';
+import { words } from './texts.ts';
+import { useDeskDial, useDeskPhone, usePostpone, useTurns } from './use-desk.ts';
+
+/** The desk of somebody who calls one after the other: who is next, all about him, and the telephone, side by side. */
+export function CallDesk({ title = '', page, props, operations = [] }: WidgetProps) {
+  const host = useMemo<DeskHost>(() => ({ page, operations }), [page, operations]);
+  return isDesk(props) ? <Desk title={title} desk={props} host={host} /> : null;
+}
+
+/** The contract has been checked before a component is drawn. */
+function isDesk(props: WidgetProps['props']): props is DeskProps {
+  return Array.isArray(props.queues);
+}
+
+type DeskOptions = { readonly title: string; readonly desk: DeskProps; readonly host: DeskHost };
+
+function Desk({ title, desk, host }: DeskOptions) {
+  const { people, error, retry } = useDeskPeople(desk, host);
+  const done = useDoneToday(desk, host);
+  const header = <PageHeader title={title} beside={<DayProgress done={done} left={people?.length} />} />;
+  if (error !== null && people === undefined)
+    return (
+      <>
+        {header}
+        <FaultBlock error={error} page={host.page} onRetry={retry} />
+      </>
+    );
+  return (
+    <>
+      {header}
+      {people === undefined ? <PageSkeleton label={words.queue} /> : <Places {...{ desk, host, people }} />}
+    </>
+  );
+}
+
+/** How far the day is: who was dealt with, and who is left. */
+function DayProgress({ done, left }: { readonly done: number | undefined; readonly left: number | undefined }) {
+  if (done === undefined || left === undefined) return null;
+  const percent = done + left === 0 ? 100 : Math.round((done / (done + left)) * 100);
+  return (
+    <div className="call-desk-progress">
+      <Progress percent={percent} showInfo={false} aria-label={words.progress} />
+      <span role="status">{`${words.done(done)} · ${words.left(left)}`}</span>
+    </div>
+  );
+}
+
+type PlacesProps = Omit<DeskOptions, 'title'> & { readonly people: readonly DeskPerson[] };
+
+function Places({ desk, host, people }: PlacesProps) {
+  const { stickyTop = 0 } = useEngine();
+  const { recordId: called, kind } = useDeskPhone();
+  const turns = useTurns(people, called);
+  const dialTo = useDeskDial(desk, host);
+  const postpone = usePostpone(desk, host);
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => root.current?.style.setProperty('--desk-top', `${stickyTop}px`), [stickyTop]);
+  const { order, current } = turns;
+  const person = order.find(({ id }) => id === current);
+  const isFree = called === undefined;
+  const dial = () => {
+    if (current !== undefined) dialTo?.(current, order);
+  };
+  const putOff = (moment: string) => {
+    if (person !== undefined) void postpone?.(person, moment);
+  };
+  const pass = () => {
+    if (current !== undefined) turns.pass(current);
+  };
+  usePageKeys(root, deskKeys({ dial, pass, putOff, step: turns.step }), isFree && current !== undefined);
+  return (
+    <div className="call-desk" data-free={isFree} ref={root}>
+      {person === undefined ? null : (
+        <PersonBar
+          person={person}
+          isFree={isFree}
+          {...(dialTo !== undefined && kind === 'ready' && { onDial: dial })}
+          {...(postpone !== undefined && { onPutOff: putOff })}
+          onPass={pass}
+        />
+      )}
+      <DeskQueue queues={desk.queues} {...{ order, current, isFree }} passed={turns.passed} onChoose={turns.choose} />
+      <section className="call-desk-person">
+        {current === undefined ? (
+          <div className="engine-card call-desk-empty">
+            <strong>{words.empty}</strong>
+            <p className="engine-quiet">{words.emptyHint}</p>
+          </div>
+        ) : (
+          <PageTab
+            key={current}
+            page={desk.person}
+            params={{ id: current }}
+            onParams={({ id }) => {
+              if (id !== undefined && id !== current) turns.choose(id);
+            }}
+          />
+        )}
+      </section>
+      <PhonePlace kind={kind} />
+    </div>
+  );
+}
+
+type DeskDeeds = {
+  readonly dial: () => void;
+  readonly pass: () => void;
+  readonly putOff: (moment: string) => void;
+  readonly step: (by: -1 | 1) => void;
+};
+
+/** What the keys do while nobody is called; in a call they belong to the telephone. */
+function deskKeys({ dial, pass, putOff, step }: DeskDeeds): PageKeys {
+  const now = () => new Date().toISOString();
+  const keys: Readonly<Record<string, () => void>> = {
+    Enter: dial,
+    t: pass,
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    y: () => putOff(anHourLater()),
+    m: () => putOff(nearMoment('tomorrow', now())),
+    s: () => putOff(nearMoment('in3Days', now())),
+    x: () => putOff(nearMoment('nextMonday', now())),
+  };
+  return (key) => keys[key];
+}
+
+const hour = 3_600_000;
+
+/** An hour from now. */
+function anHourLater(): string {
+  return new Date(Date.now() + hour).toISOString();
+}
+
+/** Where the telephone lies while the desk is in sight. */
+function PhonePlace({ kind }: { readonly kind: string }) {
+  const { phone } = useEngine();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    phone?.moveTo(place.current ?? undefined);
+    return () => phone?.moveTo(undefined);
+  }, [phone]);
+  return (
+    <section className="engine-card call-desk-phone">
+      {kind === 'none' ? <p className="engine-quiet">{words.noPhone}</p> : null}
+      {kind === 'coming' ? <p className="engine-quiet">{words.phoneComing}</p> : null}
+      <div ref={place} />
+    </section>
+  );
+}

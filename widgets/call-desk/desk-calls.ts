@@ -1,0 +1,123 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import type { QueryAnswer, Where } from '../../engine/model/wire/index.ts';
+import { useEngine, type WidgetOperation } from '../../engine/react/index.ts';
+
+/** Some of those to be called today, as the page states them. */
+export type DeskQueue = {
+  readonly key: string;
+  readonly title: string;
+  readonly where: Where;
+  readonly sort: readonly string[];
+  /** Field of the time told beside each. */
+  readonly time: string;
+  /** Whether a time that has gone by is late. */
+  readonly isDue?: boolean;
+};
+
+/** What the page states: whom one calls at this desk. The contract of the component checks it. */
+export type DeskProps = {
+  readonly entity: string;
+  readonly name: string;
+  readonly number: string;
+  /** Field of the moment that is put off. */
+  readonly next: string;
+  readonly person: string;
+  readonly queues: readonly DeskQueue[];
+  readonly done: Where;
+};
+
+/** Somebody to be called. */
+export type DeskPerson = {
+  readonly id: string;
+  readonly name: string;
+  /** As the user may see it; empty where there is none. */
+  readonly number: string;
+  readonly time: string | null;
+  readonly isLate: boolean;
+  /** When he was to be called; nothing for one who was given no time. */
+  readonly next: string | null;
+  readonly queue: string;
+};
+
+/** Where the calls of the desk go. */
+export type DeskHost = { readonly page: string; readonly operations: readonly WidgetOperation[] };
+
+/** Everything the desk reads begins so; it is read anew together. */
+export const deskKey = ['call-desk'];
+/** How many of each queue are read: more than one calls in a day. */
+const mostInQueue = 200;
+
+/** The address of one of the page's operations; undefined where the user may not call it. */
+export function apiOf({ operations }: DeskHost, key: string): string | undefined {
+  return operations.find((operation) => operation.key === key)?.api;
+}
+
+type People = {
+  readonly people: readonly DeskPerson[] | undefined;
+  readonly error: Error | null;
+  readonly isReading: boolean;
+  readonly retry: () => void;
+};
+
+/** Those to be called today, queue after queue, each once. */
+export function useDeskPeople(props: DeskProps, host: DeskHost): People {
+  const { client } = useEngine();
+  const api = apiOf(host, 'query') ?? '';
+  return useQueries({
+    queries: props.queues.map((queue) => ({
+      queryKey: [...deskKey, 'queue', queue.key],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+        const fields = [...new Set([props.name, props.number, props.next, queue.time])];
+        const body = { fields, where: queue.where, sort: queue.sort, size: mostInQueue, count: 'none' };
+        const { list } = await client.callAt<QueryAnswer>(api, body, { signal, page: host.page, quiet: true });
+        return list.map((row) => personOf(row, queue, props));
+      },
+    })),
+    combine: together,
+  });
+}
+
+function together(queries: readonly UseQueryResult<readonly DeskPerson[]>[]): People {
+  const known = new Map<string, DeskPerson>();
+  for (const { data = [] } of queries)
+    for (const person of data) if (!known.has(person.id)) known.set(person.id, person);
+  return {
+    people: queries.some(({ data }) => data === undefined) ? undefined : [...known.values()],
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    isReading: queries.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of queries) void query.refetch();
+    },
+  };
+}
+
+function personOf(row: QueryAnswer['list'][number], queue: DeskQueue, { name, number, next }: DeskProps): DeskPerson {
+  const time = textOf(row[queue.time]);
+  return {
+    id: row.id,
+    name: textOf(row[name]) ?? '',
+    number: textOf(row[number]) ?? '',
+    time,
+    isLate: queue.isDue === true && time !== null && Date.parse(time) < Date.now(),
+    next: textOf(row[next]),
+    queue: queue.key,
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** How many people were dealt with today; undefined while that is not known. */
+export function useDoneToday({ done, name }: DeskProps, host: DeskHost): number | undefined {
+  const { client } = useEngine();
+  const { data } = useQuery({
+    queryKey: [...deskKey, 'done'],
+    queryFn: async ({ signal }) => {
+      const body = { fields: [name], where: done, size: 1, count: 'exact' };
+      const api = apiOf(host, 'query') ?? '';
+      return (await client.callAt<QueryAnswer>(api, body, { signal, page: host.page, quiet: true })).total;
+    },
+  });
+  return data ?? undefined;
+}

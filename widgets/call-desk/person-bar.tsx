@@ -1,0 +1,57 @@
+import { PhoneOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { nearMoment, nearMoments } from '../../engine/model/time/index.ts';
+import { useText } from '../../engine/react/index.ts';
+import type { DeskPerson } from './desk-calls.ts';
+import { words } from './texts.ts';
+
+type PersonBarProps = {
+  readonly person: DeskPerson;
+  /** Whether nobody is called. */
+  readonly isFree: boolean;
+  readonly onDial?: () => void;
+  readonly onPass: () => void;
+  readonly onPutOff?: (moment: string) => void;
+};
+
+const hour = 3_600_000;
+
+/** Whose turn it is, and what can be done: call him, pass him over, put him off. */
+export function PersonBar({ person: { name, number }, isFree, onDial, onPass, onPutOff }: PersonBarProps) {
+  const t = useText();
+  return (
+    <section className="engine-card call-desk-bar" aria-label={words.now(name)}>
+      <div className="call-desk-now">
+        <strong>{name}</strong>
+        <span className="engine-quiet engine-number">{number === '' ? words.noNumber : number}</span>
+      </div>
+      {isFree ? (
+        <>
+          <Button
+            type="primary"
+            icon={<PhoneOutlined aria-hidden="true" />}
+            disabled={onDial === undefined || number === ''}
+            onClick={onDial}
+          >
+            {words.dial}
+          </Button>
+          <Button onClick={onPass}>{words.pass}</Button>
+          {onPutOff === undefined ? null : (
+            <fieldset className="call-desk-put-off">
+              <legend className="engine-quiet">{words.postpone}</legend>
+              <Button size="small" onClick={() => onPutOff(new Date(Date.now() + hour).toISOString())}>
+                {words.anHour}
+              </Button>
+              {nearMoments.map((near) => (
+                <Button key={near} size="small" onClick={() => onPutOff(nearMoment(near, new Date().toISOString()))}>
+                  {t(`engine.near.${near}`)}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+          <p className="engine-quiet call-desk-keys">{words.keys}</p>
+        </>
+      ) : null}
+    </section>
+  );
+}

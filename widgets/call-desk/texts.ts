@@ -1,0 +1,20 @@
+/** What the call desk says. */
+export const words = {
+  queue: '今天要拨打的人',
+  empty: '今天的电话都打完了。',
+  emptyHint: '可以到公海领取客户，或看看全部客户。',
+  noPhone: '没有连接电话系统，不能在这里拨打；仍可以写跟进、改期。',
+  phoneComing: '电话正在准备…',
+  dial: '拨打',
+  pass: '跳过',
+  passed: '已跳过',
+  postpone: '改期',
+  anHour: '一小时后',
+  keys: '回车拨打，T 跳过，↑ ↓ 换人；改期：Y 一小时后，M 明天，S 三天后，X 下周一',
+  now: (name: string) => `当前：${name}`,
+  done: (count: number) => `今日已跟进 ${count} 位`,
+  left: (count: number) => `还有 ${count} 位`,
+  progress: '今日进度',
+  noNumber: '没有号码',
+  postponed: (name: string, moment: string) => `${name}改到 ${moment}`,
+};

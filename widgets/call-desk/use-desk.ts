@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useState, useSyncExternalStore } from 'react';
+import { ApiRefusal } from '../../engine/client/index.ts';
+import { type DeskPhoneView, formatMoment, useEngine, useUndo } from '../../engine/react/index.ts';
+import { apiOf, type DeskHost, type DeskPerson, type DeskProps, deskKey } from './desk-calls.ts';
+import { afterHim, besideOf, deskOrder, withPassed } from './desk-order.ts';
+import { words } from './texts.ts';
+
+const noPhone: DeskPhoneView = { kind: 'none' };
+const never = () => () => undefined;
+
+/** How the telephone stands for this page; none where the host has none. */
+export function useDeskPhone(): DeskPhoneView {
+  const { phone } = useEngine();
+  return useSyncExternalStore(phone?.subscribe ?? never, phone?.view ?? (() => noPhone));
+}
+
+/** Whose turn it is, and going on: by a call, past somebody, to whom one chooses. */
+export function useTurns(people: readonly DeskPerson[], called: string | undefined) {
+  const [passed, setPassed] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const [shown, setShown] = useState(called);
+  if (shown !== called) {
+    // A call that was put away is done with, whatever was noted of it.
+    if (shown !== undefined) setPassed(withPassed(passed, shown));
+    setChosen(undefined);
+    setShown(called);
+  }
+  const order = deskOrder(people, passed);
+  const wanted = order.some(({ id }) => id === chosen) ? chosen : undefined;
+  const current = called ?? wanted ?? order[0]?.id;
+  const step = (by: -1 | 1) => {
+    if (current !== undefined) setChosen(besideOf(order, current, by));
+  };
+  const pass = (id: string) => {
+    setPassed(withPassed(passed, id));
+    setChosen(undefined);
+  };
+  return { order, passed, current, choose: setChosen, step, pass };
+}
+
+/** Calls somebody; those who follow him can be called after that without a way round. Undefined where nobody can telephone. */
+export function useDeskDial({ entity, number }: DeskProps, { page }: DeskHost) {
+  const { dial } = useEngine();
+  if (dial === undefined) return undefined;
+  return (id: string, order: readonly DeskPerson[]) =>
+    dial({ entity, id, field: number, page, rest: afterHim(order, id) });
+}
+
+/** Puts somebody off to a moment, with the way back; undefined where the user may not. */
+export function usePostpone({ next: field }: DeskProps, host: DeskHost) {
+  const { client } = useEngine();
+  const queries = useQueryClient();
+  const offerUndo = useUndo();
+  const { message } = App.useApp();
+  const api = apiOf(host, 'postpone');
+  if (api === undefined) return undefined;
+  const renew = async () => {
+    await queries.invalidateQueries({ queryKey: deskKey });
+  };
+  return async ({ id, name, next }: DeskPerson, moment: string): Promise<void> => {
+    try {
+      await client.callAt(api, { id, [field]: moment }, { page: host.page, quiet: true });
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (!error.endsSession) void message.error(error.message);
+      return renew();
+    }
+    const body = { id, [field]: next };
+    offerUndo({ key: `postpone ${id}`, words: words.postponed(name, formatMoment(moment) ?? ''), api, body, renew });
+    return renew();
+  };
+}

@@ -101,10 +101,10 @@ test('everything is done without a mouse, and the keyboard comes back where it w
 
   // A column goes and comes back, and the views are within reach.
   const columns = page.getByRole('button', { name: '列设置' });
-  const heading = page.getByRole('columnheader', { name: '归属业务员' });
+  const heading = page.getByRole('columnheader', { name: '客户等级' });
   await tabTo(page, columns, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('checkbox', { name: '归属业务员', exact: true }));
+  await tabTo(page, page.getByRole('checkbox', { name: '客户等级', exact: true }));
   await page.keyboard.press(' ');
   await expect(heading).toHaveCount(0);
   await page.keyboard.press(' ');

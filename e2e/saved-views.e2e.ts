@@ -48,9 +48,9 @@ test('a view shared with everybody becomes one’s own, and follows its owner to
 
   // What he does to the columns is his alone, and marked.
   await sales.getByRole('button', { name: '列设置' }).click();
-  await sales.getByRole('checkbox', { name: '归属业务员', exact: true }).click();
+  await sales.getByRole('checkbox', { name: '客户等级', exact: true }).click();
   await sales.keyboard.press('Escape');
-  await expect(sales.getByRole('columnheader', { name: '归属业务员' })).toHaveCount(0);
+  await expect(sales.getByRole('columnheader', { name: '客户等级' })).toHaveCount(0);
   await expect(switcher(sales)).toHaveAccessibleName(`视图：${shared}（已改动）`);
   expect(await accessibilityFaults(sales)).toEqual([]);
 
@@ -67,14 +67,14 @@ test('a view shared with everybody becomes one’s own, and follows its owner to
   await signIn(again, 'sales');
   await openList(again, list);
   await expect(switcher(again)).toHaveAccessibleName(`视图：${own}`);
-  await expect(again.getByRole('columnheader', { name: '归属业务员' })).toHaveCount(0);
+  await expect(again.getByRole('columnheader', { name: '客户等级' })).toHaveCount(0);
   await expect.poll(async () => new Set(await column(again, '跟进阶段'))).toEqual(new Set(['有意向']));
 
   // The page as it ships is one choice away, and the default can be taken back.
   await switcher(again).click();
   await again.getByRole('button', { name: '标准视图' }).click();
   await expect(again).toHaveURL(/[?&]view=standard$/);
-  await expect(again.getByRole('columnheader', { name: '归属业务员' })).toBeVisible();
+  await expect(again.getByRole('columnheader', { name: '客户等级' })).toBeVisible();
   await switcher(again).click();
   await panel(again).getByRole('button', { name: '设为默认' }).click();
   await expect(again.getByText('以后打开本页先显示标准视图').first()).toBeVisible();

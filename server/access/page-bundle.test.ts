@@ -75,6 +75,28 @@ it('leaves out what the caller may not see at all', () => {
   expect(hidden).not.toContain('"key":"mobile"');
 });
 
+it('shows who has a row only where rows may be somebody else’s', () => {
+  const ownerOf = (page: string, over: Partial<Caller>) => {
+    const { page: seen } = pageBundle(page, caller('sales', over), documents, weekdaysOnly);
+    if (seen.kind !== 'list') throw new TypeError(`${page} is a list`);
+    return seen.columns.find(({ field }) => field === 'owner.name');
+  };
+  expect(ownerOf('alllist', {})).toMatchObject({ hidden: true });
+  const shown = { key: 'owner', field: 'owner.name', width: 110 };
+  expect(ownerOf('alllist', { dataScope: 'department' })).toEqual(shown);
+  // What is said of one entity goes before what is said of all.
+  const customers = { dataScope: 'all' as const, departmentIds: [], projectIds: [] };
+  expect(ownerOf('alllist', { entityRowPolicies: new Map([['customer', customers]]) })).toEqual(shown);
+});
+
+it('shows who has a row in the pool, which is nobody’s own', () => {
+  const pool = documents.pages.get('highsea');
+  if (pool?.kind !== 'list') throw new TypeError('highsea is a list');
+  const columns = [{ key: 'owner', field: 'owner.name', width: 110 }];
+  const set = { ...documents, pages: new Map(documents.pages).set('highsea', { ...pool, columns }) };
+  expect(pageBundle('highsea', caller('sales'), set, weekdaysOnly).page).toMatchObject({ columns });
+});
+
 it('names the forms by which the caller may make what he chooses from', () => {
   const customer = { entity: 'customer', page: 'alllist', only: true };
   expect(pageBundle('chancelist', caller('sales'), documents, weekdaysOnly).creates).toContainEqual(customer);

@@ -19,7 +19,7 @@ import { textCountsWorkDays } from '../../engine/model/expression/index.ts';
 import { whoFor } from '../../engine/model/record/index.ts';
 import type { WorkCalendar } from '../../engine/model/time/index.ts';
 import { createForms, pageDependencies, pageForUser, withoutHiddenFields } from '../../engine/model/view/index.ts';
-import { type Caller, maskModeOf, mayOpen, mayReveal } from '../kernel/caller/caller.ts';
+import { type Caller, maskModeOf, mayOpen, mayReveal, rowPolicyOf } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 
 /** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
@@ -61,7 +61,11 @@ export function pageSeen(page: PageDocument, caller: Caller, documents: Document
 }
 
 function readerOf(caller: Caller) {
-  return { grants: caller.grants, mayOpen: (page: string) => mayOpen(caller, page) };
+  return {
+    grants: caller.grants,
+    mayOpen: (page: string) => mayOpen(caller, page),
+    reachesOwn: (entity: string) => rowPolicyOf(caller, entity).dataScope === 'self',
+  };
 }
 
 /** The dictionaries of a field and of the keys of its shape. */

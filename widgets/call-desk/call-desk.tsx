@@ -1,5 +1,5 @@
 import { Progress } from 'antd';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { nearMoment } from '../../engine/model/time/index.ts';
 import {
   FaultBlock,
@@ -72,6 +72,11 @@ function Places({ desk, host, people }: PlacesProps) {
   const postpone = usePostpone(desk, host);
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => root.current?.style.setProperty('--desk-top', `${stickyTop}px`), [stickyTop]);
+  // Whoever comes from the menu has the keyboard there, and would open the page again instead of calling.
+  const takeKeyboard = () => root.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (!isTyping()) root.current?.focus({ preventScroll: true });
+  }, []);
   const { order, current } = turns;
   const person = order.find(({ id }) => id === current);
   const isFree = called === undefined;
@@ -81,12 +86,16 @@ function Places({ desk, host, people }: PlacesProps) {
   const putOff = (moment: string) => {
     if (person !== undefined) void postpone?.(person, moment);
   };
+  const choose = (id: string) => {
+    turns.choose(id);
+    takeKeyboard();
+  };
   const pass = () => {
     if (current !== undefined) turns.pass(current);
   };
   usePageKeys(root, deskKeys({ dial, pass, putOff, step: turns.step }), isFree && current !== undefined);
   return (
-    <div className="call-desk" data-free={isFree} ref={root}>
+    <div className="call-desk" data-free={isFree} ref={root} tabIndex={-1}>
       {person === undefined ? null : (
         <PersonBar
           person={person}
@@ -96,7 +105,7 @@ function Places({ desk, host, people }: PlacesProps) {
           onPass={pass}
         />
       )}
-      <DeskQueue queues={desk.queues} {...{ order, current, isFree }} passed={turns.passed} onChoose={turns.choose} />
+      <DeskQueue queues={desk.queues} {...{ order, current, isFree }} passed={turns.passed} onChoose={choose} />
       <section className="call-desk-person">
         {current === undefined ? (
           <div className="engine-card call-desk-empty">
@@ -117,6 +126,11 @@ function Places({ desk, host, people }: PlacesProps) {
       <PhonePlace kind={kind} />
     </div>
   );
+}
+
+/** Whether somebody types elsewhere, and goes on typing. */
+function isTyping(): boolean {
+  return document.activeElement?.matches('input, textarea, [contenteditable]') === true;
 }
 
 type DeskDeeds = {

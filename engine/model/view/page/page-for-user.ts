@@ -13,12 +13,15 @@ import type {
   PanoramaTab,
   RowsTab,
 } from '../../generated/documents.ts';
+import { columnsForReader } from './own-columns.ts';
 
 /** What decides how much of a page a user sees. */
 export type PageReader = {
   readonly grants: Grants;
   /** Whether the user may open another page, for tabs that show one. */
   readonly mayOpen: (page: string) => boolean;
+  /** Whether the user reaches no rows of an entity but his own; nobody does where that is not said. */
+  readonly reachesOwn?: (entity: string) => boolean;
   /** Told of every part of a page that needs something, as it is decided whether the user sees it. */
   readonly onJudged?: (part: JudgedPart) => void;
 };
@@ -55,6 +58,7 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
       return {
         ...list,
         api: listApiForUser(page, reader),
+        columns: columnsForReader(page, reader.reachesOwn ?? (() => false), documents),
         toolbar: allowed(page.toolbar, 'toolbar', reader),
         row: allowed(page.row, 'row', reader),
         bulk: allowed(page.bulk, 'bulk', reader),

@@ -94,7 +94,7 @@ it('shows who has a row in the pool, which is nobody’s own', () => {
   if (pool?.kind !== 'list') throw new TypeError('highsea is a list');
   const columns = [{ key: 'owner', field: 'owner.name', width: 110 }];
   const set = { ...documents, pages: new Map(documents.pages).set('highsea', { ...pool, columns }) };
-  expect(pageBundle('highsea', caller('sales'), set, weekdaysOnly).page).toMatchObject({ columns });
+  expect(pageBundle('highsea', caller('sales'), set, weekdaysOnly).page).toHaveProperty('columns', columns);
 });
 
 it('names the forms by which the caller may make what he chooses from', () => {

@@ -76,6 +76,9 @@ describe('an application', () => {
     expect((await on('academic', 'reject', own, { reviewComment: '不' })).message).toBe('申请人不能审核自己的申请');
     expect(refusalOf(await on('supervisor', 'approve', own))).toBe('E_NO_PERMISSION');
     expect((await on('academic2', 'cancel', own)).message).toBe('只有申请人可以取消');
+    expect((await company.modify('academic', 'student_account_op', String(op), { reason: '另改' })).message).toBe(
+      '只有申请人可以修改',
+    );
     const results = await Promise.all(['academic', 'academic2'].map((by) => on(by, 'approve', String(op))));
     expect(results.filter(({ code }) => code === '0')).toHaveLength(1);
     expect(await statusOf(String(op))).toBe('done');

@@ -41,8 +41,8 @@ export function wipedColumns(model: EntityModel): WipedColumns {
 const writtenTypes: ReadonlySet<string> = new Set(['string', 'text', 'html', 'json']);
 
 /** Whether people write it as they like: numbers of documents are given, and told apart by. */
-function isWritten({ type, unique, sequence, options }: EntityField & { readonly options?: unknown }): boolean {
-  return writtenTypes.has(type) && unique !== true && sequence === undefined && options === undefined;
+function isWritten({ key, type, unique, sequence }: EntityField): boolean {
+  return writtenTypes.has(type) && key !== 'id' && unique !== true && sequence === undefined;
 }
 
 function linksBy(entity: string, field: EntityField, column: string): WipedColumns['links'] {

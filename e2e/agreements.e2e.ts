@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
-import { payableOrder } from './support/order.ts';
+import { paidOrder, payableOrder } from './support/order.ts';
 import { productFolder } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
@@ -160,3 +161,51 @@ async function onPaper(page: Page, code: string, orderNo: string): Promise<void>
   await confirmed(page, page.getByRole('button', { name: '审核归档', exact: true }));
   await expect(page.getByText('已归档').first()).toBeVisible();
 }
+
+test('services of paid orders are shared out as was shown before, and the supervisor makes the first contact', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const order = await paidOrder(request, '法考全程班');
+  const ofOrder = 'select id, status, own_state as own, project_id as project from study_service where order_id = $1';
+  const [service] = await rowsOf(ofOrder, [order.id]);
+  expect(service).toMatchObject({ status: 'pending', own: 'pooled' });
+  const two = await rowsOf(
+    `select s.id, s.name from staff s where s.status = 'active' and $1::uuid = any(s.project_ids)
+      and exists (select from role r where r.code = 'supervisor' and r.id = any(s.role_ids))
+      order by s.account = 'supervisor' desc, s.account limit 2`,
+    [fieldOf(service, 'project')],
+  );
+  expect(two).toHaveLength(2);
+
+  await signIn(page, 'supervisor_leader');
+  const receivers = two.map((person) => ({ staffId: fieldOf(person, 'id'), weight: 1 }));
+  const body = { kind: 'pool', rule: 'even', limit: 3, projectId: fieldOf(service, 'project'), receivers };
+  const made = await callApi(request, await tokenOf(request, 'supervisor_leader'), '/v1/service/batch/create', body);
+  expect(made, made.message).toMatchObject({ code: '0' });
+  const batchId = String(made.data?.id);
+  await page.goto(`/recruitment/job/batchassign/detail?id=${batchId}`);
+  await page.getByRole('button', { name: '分配', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const planned = rows(dialog);
+  await expect(planned.first()).toBeVisible();
+  const shown = (await planned.allInnerTexts()).map((text) => text.split(/\s+/));
+  await dialog.getByRole('button', { name: /^(确定|分配)$/ }).click();
+  await expect(dialog).toBeHidden();
+  const given = await rowsOf(
+    `select s.service_no as no, p.name, s.id, p.account from service_batch_item i join study_service s on s.id = i.service_id
+      join staff p on p.id = s.supervisor_id where i.batch_id = $1 and i.deleted_at is null`,
+    [batchId],
+  );
+  expect(given).toHaveLength(shown.length);
+  for (const row of given)
+    expect(shown.find((cells) => cells.includes(fieldOf(row, 'no')))).toContain(fieldOf(row, 'name'));
+
+  const mine = given.find((row) => fieldOf(row, 'account') === 'supervisor');
+  await signIn(page, 'supervisor', `/recruitment/job/teacherOrderPromotePanoramic?id=${fieldOf(mine, 'id')}`);
+  await page.getByRole('button', { name: '首联', exact: true }).click();
+  await expect
+    .poll(() => rowsOf('select status from study_service where id = $1', [fieldOf(mine, 'id')]))
+    .toEqual([{ status: 'serving' }]);
+});

@@ -15,7 +15,9 @@ export type Account =
   | 'content_ops'
   | 'logistics'
   | 'quality_inspector'
-  | 'quality_inspector2';
+  | 'quality_inspector2'
+  | 'supervisor'
+  | 'supervisor_leader';
 
 /** Demo accounts of the library. */
 export type LibraryAccount = 'librarian' | 'librarian2' | 'head';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CardCondition, ListPage } from '../../../engine/model/documents/index.ts';
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { ago, company, orderOf, raised, startWorkOrderCompany } from './work-order-company.testing.ts';
 
 startWorkOrderCompany();
@@ -66,6 +67,32 @@ it('say how many are open, near their end and late just now, of the rows the lis
   expect(await figuresOf('sales', 'servicelist', where)).toMatchObject({ open: 0, near: 0, late: 0 });
   for (const extra of [{ startDate: '2026-01-01', endDate: '2026-01-31' }, { compare: ['lastWeek'] }])
     expect(await company.call('sales', path, extra)).toMatchObject({ data: { error: { code: 'E_INPUT_INVALID' } } });
+});
+
+it('of handling count from the assignment, no time on hold, and in time what was resolved by its due moment', async () => {
+  const { ids, call } = company;
+  const handled = { assigneeId: ids.sales2, status: 'pending_confirm', createdAt: ago(1000), assignedAt: ago(900) };
+  // Answered in 20, 30 and 400 minutes; resolved after 300 minutes, 100 and 50 of them on hold, and after 800.
+  const made = [
+    { firstRespondAt: ago(880), resolvedAt: ago(700), pausedMinutes: 100, resolveDue: ago(700) },
+    { firstRespondAt: ago(870), resolvedAt: ago(700), pausedMinutes: 50, resolveDue: ago(701) },
+    { firstRespondAt: ago(500), resolvedAt: ago(200), resolveDue: ago(100) },
+    // Given to another one after it was answered: nobody waited since.
+    { firstRespondAt: ago(950), status: 'processing', resolveDue: ago(100) },
+  ];
+  for (const one of made) {
+    const id = await raised('after_sales');
+    const { createdAt, ...stored } = { ...handled, ...one };
+    await moved(id, stored);
+    await company.database.rows('update work_order set created_at = $1 where id = $2', [createdAt, id]);
+  }
+  const day = (minutes: number) => dayOf(Date.parse(ago(minutes)));
+  const body = { startDate: day(1000), endDate: day(0), types: ['after_sales'] };
+  const { data } = await call<Figures>('manager', '/v1/report/work/order/handling/query', body);
+  expect(data.total).toMatchObject({ orders: 4, resolved: 3, inTime: 2 });
+  expect(data.total.responseMinutes).toBeCloseTo(30, 1);
+  expect(data.total.resolveMinutes).toBeCloseTo(250, 1);
+  expect(data.total.inTimeRate).toBeCloseTo(200 / 3, 3);
 });
 
 it('stand above every list of the area, with its views and counted tabs', () => {

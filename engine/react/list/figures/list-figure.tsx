@@ -36,14 +36,14 @@ export function ListFigure({ figure, where, withConditions }: Props) {
   const usual = dataset.period ?? usualPeriod;
   const isNow = dataset.stock === true;
   const period = isNow || saysTime(where, card.measure, dataset) ? undefined : usual;
-  const time = isNow ? t('engine.list.figureNow') : t('engine.list.figureTime');
   return (
     <FigureCardView
       card={card}
       dataset={dataset}
       period={period}
       where={where}
-      time={period === undefined ? time : t(`engine.period.${period}`)}
+      // What is counted just now says no time: that goes without saying, once for each of them.
+      {...(isNow ? {} : { time: period === undefined ? t('engine.list.figureTime') : t(`engine.period.${period}`) })}
       lead={({ page, params }) => ({ page, params: withConditions(params) })}
     />
   );

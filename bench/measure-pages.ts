@@ -15,20 +15,24 @@ const goal = 100;
 
 type Timing = { readonly what: string; readonly role: string; readonly median: number; readonly worst: number };
 
+/** Which pages are opened, by how their addresses begin, and which tables are counted. */
+export type Measured = { readonly paths: readonly string[]; readonly tables: readonly string[] };
+
 /**
- * Opens every page of the customers' area as each role that has it, one call after the other, and answers a table: how
+ * Opens every page of an area as each role that has it, one call after the other, and answers a table: how
  * long the first page of a list, a panorama and each of its tabs take.
  */
 export async function measurePages(
   product: BenchServer,
   documents: DocumentSet,
   urls: RoleUrls,
+  { paths, tables }: Measured,
 ): Promise<readonly string[]> {
   const { pool, close } = connectDatabase({ url: urls.migratorUrl, max: 1 });
   const counts: string[] = [];
   const timings: Timing[] = [];
   try {
-    for (const name of ['customer', 'follow_up', 'call_record', 'opportunity', 'lead', 'sales_order'])
+    for (const name of tables)
       counts.push(`${name} ${(await pool.query<{ n: string }>(`select count(*) as n from ${name}`)).rows[0]?.n}`);
     for (const role of documents.roles.values()) {
       const { rows } = await pool.query<{ account: string }>(
@@ -39,7 +43,7 @@ export async function measurePages(
       const account = rows[0]?.account;
       if (account === undefined) continue;
       console.log(`  ${role.title}（${account}）`);
-      timings.push(...(await measureRole(product, documents, role, account)));
+      timings.push(...(await measureRole(product, documents, { role, account, paths })));
     }
   } finally {
     await close();
@@ -50,8 +54,11 @@ export async function measurePages(
 async function measureRole(
   product: BenchServer,
   documents: DocumentSet,
-  role: RoleDocument,
-  account: string,
+  {
+    role,
+    account,
+    paths,
+  }: { readonly role: RoleDocument; readonly account: string; readonly paths: Measured['paths'] },
 ): Promise<readonly Timing[]> {
   const platform = { 'x-app-platform': 'sys', 'x-app-version': '2.2.1' };
   const { token } = await callOnce(product, {
@@ -60,7 +67,7 @@ async function measureRole(
     body: () => ({ account, password: benchPassword }),
   });
   const pages = [...documents.pages.values()].filter(
-    ({ name, path }) => path.startsWith('/customer') && holds(role.menus, name),
+    ({ name, path }) => paths.some((start) => path.startsWith(start)) && holds(role.menus, name),
   );
   const timings: Timing[] = [];
   for (const page of pages) {

@@ -1,0 +1,24 @@
+// `npm run bench:areas`: the pages of orders, work orders and students over a million rows of each.
+
+import { startDemoDatabase } from './demo-database.ts';
+import { fillAreas } from './fill-areas.ts';
+import { measurePages } from './measure-pages.ts';
+import { circumstances } from './report.ts';
+import { startProduct } from './servers.ts';
+
+const database = await startDemoDatabase({ name: 'areas', size: 'medium', more: fillAreas });
+try {
+  const product = await startProduct(database);
+  try {
+    const what = {
+      paths: ['/order', '/workordermanagement', '/trainmanagement', '/question'],
+      tables: ['sales_order', 'order_item', 'payment', 'work_order', 'student_question', 'study_daily_stat'],
+    };
+    for (const line of [circumstances(), ...(await measurePages(product, database.documents, database.urls, what))])
+      console.log(line);
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await database.server.stop();
+}

@@ -30,7 +30,7 @@ export const Sealed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await inSight(await canvas.findByText('甲方：张三'));
-    await expect(canvas.getByText(hash)).toBeVisible();
+    await inSight(canvas.getByText(hash));
     await userEvent.click(canvas.getByRole('button', { name: /下载文件/ }));
     await waitFor(() => expect(asked).toEqual({ id }));
   },

@@ -87,7 +87,9 @@ it('knows what may not overlap at its own times, and asks for what that reads', 
   expect(hours).toMatchObject({ from: 8, to: 22 });
   expect(hours?.overlaps.map(({ equal, message }) => [equal, message])).toEqual([[['hostId'], '接待人另有来访']]);
   expect(hours?.overlaps[0]?.counts({ record: { off: true } })).toBe(false);
-  expect(hours?.overlaps[0]?.counts({ record: { off: null } })).toBe(true);
+  expect(hours?.overlaps[0]?.counts({ record: { off: false } })).toBe(true);
+  // As in the database: of what is not known nothing holds.
+  expect(hours?.overlaps[0]?.counts({ record: { off: null } })).toBe(false);
   expect(fields).toEqual(expect.arrayContaining(['hostId', 'guideId', 'off', 'from', 'to']));
 });
 

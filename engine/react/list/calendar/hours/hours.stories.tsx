@@ -3,6 +3,7 @@ import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import {
   bookingMonday,
   bookingRows,
+  inSight,
   libraryRows,
   listStory,
   openedDialog,
@@ -40,7 +41,7 @@ export const Week: Story = {
   render: shown.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('heading', { name: '2026年11月23日 – 11月29日' })).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: '2026年11月23日 – 11月29日' }));
     const column = await page.findByRole('group', { name: '11月24日 周二，3 条' });
     await expect(within(column).getByTitle('09:00–10:30 唐诗夜话')).toHaveTextContent('周文博');
     // Those of one time stand side by side.

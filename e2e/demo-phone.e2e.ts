@@ -3,10 +3,10 @@ import { password } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
-import { deskJourney } from './support/phone/desk-journey.ts';
 import { openPhoneFixture, type PhoneFixture, sharedJourneys, watchPhoneFixture } from './support/phone/journeys.ts';
 import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { dial, expectHeard, expectSilent, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
+import { workbenchJourney } from './support/phone/workbench-journey.ts';
 import { productUrl } from './support/places.ts';
 import { choose, openList, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -151,7 +151,7 @@ test('a customer is called from a list, what came of it is noted, the next one i
   expect(frames.filter((frame) => frame.includes(mobile))).toEqual([]);
 });
 
-deskJourney(() => fixture);
+workbenchJourney(() => fixture);
 
 test('a customer who calls is shown by name, and the browser never learns his number', async () => {
   const { caller } = fixture;

@@ -4,8 +4,8 @@ import accessMatrix from './access-matrix/contract.json';
 import agreementFile from './agreement-file/contract.json';
 import agreementPreview from './agreement-preview/contract.json';
 import apiReference from './api-reference/contract.json';
-import callDesk from './call-desk/contract.json';
 import callRecording from './call-recording/contract.json';
+import callWorkbench from './call-workbench/contract.json';
 import handoverPlan from './handover-plan/contract.json';
 import home from './home/contract.json';
 import logChanges from './log-changes/contract.json';
@@ -53,8 +53,8 @@ export const widgets: readonly WidgetDefinition[] = [
   },
   // Calls
   {
-    ...readContract(callDesk),
-    load: async () => (await import('./call-desk/call-desk.tsx')).CallDesk,
+    ...readContract(callWorkbench),
+    load: async () => (await import('./call-workbench/call-workbench.tsx')).CallWorkbench,
   },
   {
     ...readContract(callRecording),

@@ -12,7 +12,6 @@ export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './forma
 export { setFormats, writtenDay } from './formats/formats.ts';
 export { formatMoment, fromPicker, toPicker } from './formats/time.ts';
 export { ActionRegistry, type OfferedAction } from './host/action-registry.ts';
-export type { DeskPhone, DeskPhoneView } from './host/desk-phone.ts';
 export {
   type DialRequest,
   type EngineHost,
@@ -28,6 +27,7 @@ export {
 } from './host/engine-context.tsx';
 export { TaskStore } from './host/task-store.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './host/widget-definition.ts';
+export type { WorkbenchPhone, WorkbenchPhoneView } from './host/workbench-phone.ts';
 export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';

@@ -20,7 +20,7 @@ import { useSettings } from '../settings/settings.ts';
 import { noteRecord } from '../tabs/record-names.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDeviceCheck } from '../telephony/devices/use-device-check.ts';
-import { deskPhone, useDial } from '../telephony-port/telephony-port.ts';
+import { useDial, workbenchPhone } from '../telephony-port/telephony-port.ts';
 import { noteAction } from '../use-log/use-log.ts';
 import { useKeepAlive } from './use-keep-alive.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -68,7 +68,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       onRecord={noteRecord}
       openImpersonation={openImpersonation}
       keepsDrafts={impersonation === undefined}
-      phone={deskPhone}
+      phone={workbenchPhone}
       hasSecond={hasFeature('second')}
       {...(dial === undefined ? {} : { dial })}
     >

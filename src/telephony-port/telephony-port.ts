@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DeskPhone, DeskPhoneView, DialRequest } from '../../engine/react/index.ts';
+import type { DialRequest, WorkbenchPhone, WorkbenchPhoneView } from '../../engine/react/index.ts';
 
 type Dial = (asked: DialRequest) => void;
 
@@ -49,13 +49,13 @@ export async function hangUpFirst(): Promise<void> {
   await telephone?.hangUpFirst();
 }
 
-let deskView: DeskPhoneView = { kind: 'coming' };
+let workbenchView: WorkbenchPhoneView = { kind: 'coming' };
 let place: HTMLElement | undefined;
 
 /** The telephone for a page that has it in itself. */
-export const deskPhone: DeskPhone = {
+export const workbenchPhone: WorkbenchPhone = {
   subscribe,
-  view: () => deskView,
+  view: () => workbenchView,
   moveTo: (next) => {
     place = next;
     tell();
@@ -63,8 +63,8 @@ export const deskPhone: DeskPhone = {
 };
 
 /** Says how the telephone stands for such a page. */
-export function showDeskPhone(next: DeskPhoneView): void {
-  deskView = next;
+export function showWorkbenchPhone(next: WorkbenchPhoneView): void {
+  workbenchView = next;
   tell();
 }
 

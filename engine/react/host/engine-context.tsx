@@ -8,9 +8,9 @@ import { forgetDrafts } from '../drafts/draft-store.ts';
 import { type HostText, type TextKey, translate } from '../texts/text.ts';
 import { useThemeVariables } from '../theme/theme-variables.ts';
 import { guardComposition } from './composition-guard.ts';
-import type { DeskPhone } from './desk-phone.ts';
 import { TaskStore } from './task-store.ts';
 import type { WidgetDefinition } from './widget-definition.ts';
+import type { WorkbenchPhone } from './workbench-phone.ts';
 
 /** The signed-in user as expressions see him (`user.id`, `user.departmentId`, …). */
 export type EngineUser = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ export type EngineHost = {
   /** Calls the number in a field; absent where the user has no telephone. */
   readonly dial?: (asked: DialRequest) => void;
   /** The telephone, for a page that has it in itself; absent where the host has none. */
-  readonly phone?: DeskPhone;
+  readonly phone?: WorkbenchPhone;
   /** Whether some of what is done takes two people: then what waits for the second one is shown. */
   readonly hasSecond?: boolean;
   /** Whether what is typed and not saved is kept in this browser; it is unless told. */

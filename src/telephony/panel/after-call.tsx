@@ -8,15 +8,15 @@ import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
 import { endsAfter, followedUp } from './follow-up-of.ts';
 import { MatchLine } from './matches.tsx';
-import { type CallNotes, type FollowUp, type NotedStatus, useAfterCall } from './use-after-call.ts';
+import { type CallDrafts, type FollowUp, type NotedStatus, useAfterCall } from './use-after-call.ts';
 
 type AfterCallProps = {
   readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
   readonly routes: MenuRoutes;
-  readonly notes: CallNotes;
-  /** Whether its keys are heard wherever the keyboard is: at a desk, where one does nothing else. */
-  readonly isAtDesk: boolean;
+  readonly notes: CallDrafts;
+  /** Whether its keys are heard wherever the keyboard is: at a workbench, where one does nothing else. */
+  readonly isAtWorkbench: boolean;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   /** Puts the call away; with `next` the following row is called. */
   readonly onDone: (next: boolean) => void;
@@ -26,7 +26,7 @@ type AfterCallProps = {
 const nearKeys: Readonly<Record<string, NearMoment>> = { m: 'tomorrow', s: 'in3Days', x: 'nextMonday' };
 
 /** What came of the call: one key for the result, a word about it, and when to call again. */
-export function AfterCall({ status, results, routes, notes, isAtDesk, onSave, onDone }: AfterCallProps) {
+export function AfterCall({ status, results, routes, notes, isAtWorkbench, onSave, onDone }: AfterCallProps) {
   const t = useText();
   const { from, matches = [] } = status.call;
   const root = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function AfterCall({ status, results, routes, notes, isAtDesk, onSave, on
     if (key === 'r') return () => noteBox.current?.querySelector('textarea')?.focus();
     return key === 'Enter' ? () => void form.save(isShifted && hasNext) : undefined;
   };
-  usePageKeys(root, doneBy, isAtDesk);
+  usePageKeys(root, doneBy, isAtWorkbench);
   const handleKey = (event: KeyboardEvent) => {
     const { target } = event;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -63,7 +63,9 @@ export function AfterCall({ status, results, routes, notes, isAtDesk, onSave, on
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys choose a result wherever in it the focus is
     <div className="phone-after" ref={root} tabIndex={-1} onKeyDown={handleKey}>
-      <p className="engine-quiet">{t(isAtDesk ? 'phone.deskHint' : 'phone.afterHint', { count: results.length })}</p>
+      <p className="engine-quiet">
+        {t(isAtWorkbench ? 'phone.workbenchHint' : 'phone.afterHint', { count: results.length })}
+      </p>
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
       {subjects.length > 1 ? (
         <>

@@ -48,7 +48,7 @@ type PhoneServer = {
   readonly devices?: PhoneView['devices'];
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
   readonly view?: Partial<PhoneView>;
-  readonly isAtDesk?: boolean;
+  readonly isAtWorkbench?: boolean;
 };
 
 /** Draws the panel as a telephone has it; answers what a story renders. */
@@ -72,7 +72,7 @@ export function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' 
             onLookUp={lookUp}
             {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
             notes={{ current: undefined }}
-            isAtDesk={given.isAtDesk === true}
+            isAtWorkbench={given.isAtWorkbench === true}
             onMinimise={fn()}
           />
         </StoryFrame>

@@ -8,19 +8,24 @@ import type { Access } from '../../access/access.ts';
 import { lastCall } from '../../api/last-call.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import { useSession } from '../../session/session.ts';
-import { offerDialling, offerHangUp, showDeskPhone, usePhoneElement } from '../../telephony-port/telephony-port.ts';
+import {
+  offerDialling,
+  offerHangUp,
+  showWorkbenchPhone,
+  usePhoneElement,
+} from '../../telephony-port/telephony-port.ts';
 import { deviceFault, thisDevice } from '../devices/device-check.ts';
 import { lineMaker } from '../phone/make-line.ts';
 import { Phone } from '../phone/phone.ts';
 import { isInCall } from '../phone/phone-state.ts';
 import type { PhoneView } from '../phone/phone-view.ts';
+import { untilAnswered } from '../phone/until-answered.ts';
 import { callFromDemo, lookUp, quietly, registerStranger, saveFollowUp } from './phone-deeds.ts';
 import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
 import type { StrangerKind } from './stranger.tsx';
-import { untilAnswered } from './until-answered.ts';
-import type { CallNote } from './use-after-call.ts';
+import type { CallDraft } from './use-after-call.ts';
 import { useSeatNews, useSounds, useStaying } from './use-phone-effects.ts';
 import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
@@ -57,7 +62,7 @@ function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
         () => isOver,
       );
       if (answer === undefined) return;
-      if (answer.system === 'none') return showDeskPhone({ kind: 'none' });
+      if (answer.system === 'none') return showWorkbenchPhone({ kind: 'none' });
       const { system, lines, results } = answer;
       if (lines.length === 0) return setGiven('noSeat');
       const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
@@ -73,7 +78,7 @@ function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
       isOver = true;
       offerDialling(undefined);
       offerHangUp(undefined);
-      showDeskPhone({ kind: 'coming' });
+      showWorkbenchPhone({ kind: 'coming' });
       phone?.stop();
     };
   }, [userId]);
@@ -93,8 +98,8 @@ function NoSeatButton() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const title = t('phone.title');
-  const desk = usePhoneElement();
-  useEffect(() => showDeskPhone({ kind: 'noSeat' }), []);
+  const place = usePhoneElement();
+  useEffect(() => showWorkbenchPhone({ kind: 'noSeat' }), []);
   return (
     <>
       <Button
@@ -106,12 +111,12 @@ function NoSeatButton() {
         icon={<PhoneOutlined aria-hidden="true" />}
         onClick={() => setIsOpen(!isOpen)}
       />
-      {isOpen || desk !== undefined
+      {isOpen || place !== undefined
         ? createPortal(
-            <PhoneFrame isAtDesk={desk !== undefined} onMinimise={() => setIsOpen(false)}>
+            <PhoneFrame isAtWorkbench={place !== undefined} onMinimise={() => setIsOpen(false)}>
               <NoSeatNote />
             </PhoneFrame>,
-            desk ?? document.body,
+            place ?? document.body,
           )
         : null}
     </>
@@ -126,10 +131,10 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
   useSaid(phone);
   useSounds(phone);
   useStaying(phone);
-  const desk = usePhoneElement();
-  const notes = useRef<CallNote>(undefined);
+  const place = usePhoneElement();
+  const notes = useRef<CallDraft>(undefined);
   const recordId = call.kind === 'none' ? undefined : call.call.from?.id;
-  useEffect(() => showDeskPhone({ kind: 'ready', ...(recordId !== undefined && { recordId }) }), [recordId]);
+  useEffect(() => showWorkbenchPhone({ kind: 'ready', ...(recordId !== undefined && { recordId }) }), [recordId]);
   const label = `${t('phone.title')}：${standing(view)}`;
   return (
     <>
@@ -146,7 +151,7 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
           {call.kind === 'talking' ? <PhoneTimer since={call.since} /> : null}
         </Button>
       </Badge>
-      {isOpen || desk !== undefined
+      {isOpen || place !== undefined
         ? createPortal(
             <PhonePanel
               view={view}
@@ -162,10 +167,10 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
               onRegister={(kind, stranger) => registerStranger(phone, kind, stranger)}
               onLookUp={lookUp}
               notes={notes}
-              isAtDesk={desk !== undefined}
+              isAtWorkbench={place !== undefined}
               onMinimise={() => setIsOpen(false)}
             />,
-            desk ?? document.body,
+            place ?? document.body,
           )
         : null}
     </>

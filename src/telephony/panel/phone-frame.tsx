@@ -11,27 +11,27 @@ type PhoneFrameProps = {
   readonly tools?: ReactNode;
   readonly children: ReactNode;
   /** Whether it lies in a page that has it in itself, which leaves nothing to move or put away. */
-  readonly isAtDesk: boolean;
+  readonly isAtWorkbench: boolean;
   /** Of a page that has it in itself: hangs up by one key. */
   readonly onHangUp?: (() => void) | undefined;
   readonly onMinimise: () => void;
 };
 
 /** The frame of the telephone: a column beside the page, or a sheet below it on a narrow window. The page makes room. */
-export function PhoneFrame({ isAtDesk, ...frame }: PhoneFrameProps) {
-  return isAtDesk ? <DeskFrame {...frame} /> : <SideFrame {...frame} />;
+export function PhoneFrame({ isAtWorkbench, ...frame }: PhoneFrameProps) {
+  return isAtWorkbench ? <WorkbenchFrame {...frame} /> : <SideFrame {...frame} />;
 }
 
-type FrameProps = Omit<PhoneFrameProps, 'isAtDesk'>;
+type FrameProps = Omit<PhoneFrameProps, 'isAtWorkbench'>;
 
 /** The telephone as a part of a page. */
-function DeskFrame({ tools, children, onHangUp }: FrameProps) {
+function WorkbenchFrame({ tools, children, onHangUp }: FrameProps) {
   const t = useText();
   const titleId = useId();
   const root = useRef<HTMLElement>(null);
   usePageKeys(root, (key) => (key === 'h' ? onHangUp : undefined));
   return (
-    <section className="phone-panel phone-at-desk" aria-labelledby={titleId} ref={root}>
+    <section className="phone-panel phone-at-workbench" aria-labelledby={titleId} ref={root}>
       <header>
         <h2 id={titleId}>{t('phone.title')}</h2>
         {tools}

@@ -9,13 +9,13 @@ type Props = { readonly view: PhoneView; readonly ask: (command: PhoneCommand) =
 export function PhoneNotes({ view, ask }: Props) {
   return (
     <>
-      <OpenCallNote view={view} ask={ask} />
+      <OpenCallDraft view={view} ask={ask} />
       <MissedNote view={view} ask={ask} />
     </>
   );
 }
 
-function OpenCallNote({ view: { open }, ask }: Props) {
+function OpenCallDraft({ view: { open }, ask }: Props) {
   const t = useText();
   const [endedFor, setEndedFor] = useState<PhoneView['open']>();
   if (open === undefined) return null;

@@ -58,7 +58,7 @@ export const NoSeat: Story = {
   name: '没有坐席',
   render: () => (
     <Look>
-      <PhoneFrame isAtDesk={false} onMinimise={ask}>
+      <PhoneFrame isAtWorkbench={false} onMinimise={ask}>
         <NoSeatNote />
       </PhoneFrame>
     </Look>

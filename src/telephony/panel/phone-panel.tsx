@@ -16,7 +16,7 @@ import { Matches } from './matches.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { PhoneNotes } from './phone-notes.tsx';
 import { type LookUp, type Stranger, StrangerForm, type StrangerKind, strangerCallOf } from './stranger.tsx';
-import type { CallNotes, FollowUp, NotedStatus } from './use-after-call.ts';
+import type { CallDrafts, FollowUp, NotedStatus } from './use-after-call.ts';
 import { adviceAfter, clock, endWords } from './words.ts';
 
 export type PhonePanelProps = {
@@ -36,9 +36,9 @@ export type PhonePanelProps = {
   /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
   /** What was entered of a call and not saved. */
-  readonly notes: CallNotes;
+  readonly notes: CallDrafts;
   /** Whether it lies in a page at which one works through people to call. */
-  readonly isAtDesk: boolean;
+  readonly isAtWorkbench: boolean;
   readonly onMinimise: () => void;
 };
 
@@ -59,7 +59,7 @@ export function PhonePanel(props: PhonePanelProps) {
     ) : null;
   const hangUp = isInCall(view) ? () => ask({ kind: 'hangUp' }) : undefined;
   return (
-    <PhoneFrame tools={choice} isAtDesk={props.isAtDesk} onHangUp={hangUp} onMinimise={onMinimise}>
+    <PhoneFrame tools={choice} isAtWorkbench={props.isAtWorkbench} onHangUp={hangUp} onMinimise={onMinimise}>
       <LineState view={view} ask={ask} />
       <PresenceChoice view={view} ask={ask} />
       <PhoneNotes view={view} ask={ask} />
@@ -126,9 +126,9 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
 }
 
 /** A call that somebody took, and what is left of one that is over: the form of what came of it stays the same one. */
-function NotedView({ status, results, routes, ask, onSave, notes, isAtDesk, ...props }: PhonePanelProps & Noted) {
+function NotedView({ status, results, routes, ask, onSave, notes, isAtWorkbench, ...props }: PhonePanelProps & Noted) {
   const { call } = status;
-  const hasFollowUp = canFollowUp(status, results) && (status.kind === 'ended' || isAtDesk);
+  const hasFollowUp = canFollowUp(status, results) && (status.kind === 'ended' || isAtWorkbench);
   // Among several the follow-up asks who it was.
   const isChosen = hasFollowUp && (call.matches?.length ?? 0) > 1;
   const done = (goesOn: boolean) => {
@@ -146,7 +146,7 @@ function NotedView({ status, results, routes, ask, onSave, notes, isAtDesk, ...p
       )}
       {isChosen ? null : <Matches call={call} routes={routes} />}
       {hasFollowUp ? (
-        <AfterCall key={call.callId} {...{ status, results, routes, notes, isAtDesk, onSave }} onDone={done} />
+        <AfterCall key={call.callId} {...{ status, results, routes, notes, isAtWorkbench, onSave }} onDone={done} />
       ) : status.kind === 'ended' ? (
         <Unfollowed {...props} status={status} onDone={() => done(false)} />
       ) : null}

@@ -20,7 +20,7 @@ export type FollowUp = FollowedUp & {
 };
 
 /** What was entered of a call and not saved: it outlives the panel, which is put away and moved. */
-export type CallNote = {
+export type CallDraft = {
   readonly callId: string;
   readonly subjectId: string | undefined;
   /** Undefined while the result is the one that the call itself suggests. */
@@ -31,12 +31,12 @@ export type CallNote = {
 };
 
 /** Keeps what was entered of the call that is noted. */
-export type CallNotes = { current: CallNote | undefined };
+export type CallDrafts = { current: CallDraft | undefined };
 
 type AfterCallOptions = {
   readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
-  readonly notes: CallNotes;
+  readonly notes: CallDrafts;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   readonly onDone: (next: boolean) => void;
 };
@@ -48,8 +48,8 @@ export function useAfterCall({ status, results, notes, onSave, onDone }: AfterCa
   const t = useText();
   const { callId = '' } = status.call;
   const subjects = followedUp(status.call);
-  const [form, setForm] = useState<CallNote>(() =>
-    notes.current?.callId === callId ? notes.current : emptyNote(callId),
+  const [form, setForm] = useState<CallDraft>(() =>
+    notes.current?.callId === callId ? notes.current : emptyDraft(callId),
   );
   const [refusal, setRefusal] = useState<string>();
   const [isSaving, setSaving] = useState(false);
@@ -61,7 +61,7 @@ export function useAfterCall({ status, results, notes, onSave, onDone }: AfterCa
   const subjectId = form.subjectId ?? (subjects.length === 1 ? subjects[0]?.bizId : undefined);
   const about = subjects.find(({ bizId }) => bizId === subjectId);
   const title = results.find(({ key }) => key === result)?.title ?? '';
-  const change = (part: Partial<CallNote>) => setForm((before) => ({ ...before, ...part }));
+  const change = (part: Partial<CallDraft>) => setForm((before) => ({ ...before, ...part }));
   const choose = (key: string) => {
     // One key is enough: when to go on is proposed, and may be changed.
     const proposed = goesOnAfter.has(key) && next === null;
@@ -89,7 +89,7 @@ export function useAfterCall({ status, results, notes, onSave, onDone }: AfterCa
   return { subjects, subjectId, result, title, note, next, refusal, isSaving, change, choose, save };
 }
 
-function emptyNote(callId: string): CallNote {
+function emptyDraft(callId: string): CallDraft {
   return { callId, subjectId: undefined, result: undefined, note: '', next: null };
 }
 

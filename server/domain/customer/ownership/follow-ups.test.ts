@@ -69,18 +69,18 @@ describe('follow-ups', () => {
     expect(await found(id)).toMatchObject({ nextFollowAt: null });
   });
 
-  it('of today are those of one’s own customers on the call desk, for a leader too', async () => {
+  it('of today are those of one’s own customers on the call workbench, for a leader too', async () => {
     const id = await create();
     await done('sales', '/v1/customer/postpone', { id, nextFollowAt: new Date(Date.now() - 60_000).toISOString() });
     const where = { field: 'nextFollowAt', op: 'within', value: 'todayOrOverdue' };
-    const deskOf = async (account: 'sales' | 'group_leader') => {
-      const header = { 'x-app-page': 'calldesk' };
+    const workbenchOf = async (account: 'sales' | 'group_leader') => {
+      const header = { 'x-app-page': 'callworkbench' };
       const body = { fields: ['name'], where, size: 200 };
       const { data } = await company.call<{ list: { id: string }[] }>(account, '/v1/customer/query', body, header);
       return data.list.map((row) => row.id);
     };
-    expect(await deskOf('sales')).toContain(id);
-    expect(await deskOf('group_leader')).not.toContain(id);
+    expect(await workbenchOf('sales')).toContain(id);
+    expect(await workbenchOf('group_leader')).not.toContain(id);
   });
 
   it('tell the colleagues they mention, and those without access nothing of the customer', async () => {

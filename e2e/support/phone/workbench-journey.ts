@@ -5,9 +5,9 @@ import { openPanel } from './phone-page.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 
-/** Somebody calls one after the other at the call desk; what he presses is counted. */
-export function deskJourney(fixtureOf: () => PhoneFixture): void {
-  test('one after the other is called at the desk by keys alone, three or less each', async () => {
+/** Somebody calls one after the other at the call workbench; what he presses is counted. */
+export function workbenchJourney(fixtureOf: () => PhoneFixture): void {
+  test('one after the other is called at the workbench by keys alone, three or less each', async () => {
     const fixture = fixtureOf();
     const { page, panel } = fixture.caller;
     const count = isDeep ? 10 : 2;

@@ -2,22 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { type DeskPhoneView, formatMoment, useEngine, useUndo } from '../../engine/react/index.ts';
-import { apiOf, type DeskHost, type DeskPerson, type DeskProps, deskKey } from './desk-calls.ts';
-import { afterHim, besideOf, deskOrder, withPassed } from './desk-order.ts';
+import { formatMoment, useEngine, useUndo, type WorkbenchPhoneView } from '../../engine/react/index.ts';
 import { words } from './texts.ts';
+import {
+  apiOf,
+  type WorkbenchHost,
+  type WorkbenchPerson,
+  type WorkbenchProps,
+  workbenchKey,
+} from './workbench-calls.ts';
+import { afterHim, besideOf, withPassed, workbenchOrder } from './workbench-order.ts';
 
-const noPhone: DeskPhoneView = { kind: 'none' };
+const noPhone: WorkbenchPhoneView = { kind: 'none' };
 const never = () => () => undefined;
 
 /** How the telephone stands for this page; none where the host has none. */
-export function useDeskPhone(): DeskPhoneView {
+export function useWorkbenchPhone(): WorkbenchPhoneView {
   const { phone } = useEngine();
   return useSyncExternalStore(phone?.subscribe ?? never, phone?.view ?? (() => noPhone));
 }
 
 /** Whose turn it is, and going on: by a call, past somebody, to whom one chooses. */
-export function useTurns(people: readonly DeskPerson[], called: string | undefined) {
+export function useTurns(people: readonly WorkbenchPerson[], called: string | undefined) {
   const [passed, setPassed] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string>();
   const [shown, setShown] = useState(called);
@@ -27,7 +33,7 @@ export function useTurns(people: readonly DeskPerson[], called: string | undefin
     setChosen(undefined);
     setShown(called);
   }
-  const order = deskOrder(people, passed);
+  const order = workbenchOrder(people, passed);
   const wanted = order.some(({ id }) => id === chosen) ? chosen : undefined;
   const current = called ?? wanted ?? order[0]?.id;
   const step = (by: -1 | 1) => {
@@ -41,15 +47,15 @@ export function useTurns(people: readonly DeskPerson[], called: string | undefin
 }
 
 /** Calls somebody; those who follow him can be called after that without a way round. Undefined where nobody can telephone. */
-export function useDeskDial({ entity, number }: DeskProps, { page }: DeskHost) {
+export function useWorkbenchDial({ entity, number }: WorkbenchProps, { page }: WorkbenchHost) {
   const { dial } = useEngine();
   if (dial === undefined) return undefined;
-  return (id: string, order: readonly DeskPerson[]) =>
+  return (id: string, order: readonly WorkbenchPerson[]) =>
     dial({ entity, id, field: number, page, rest: afterHim(order, id) });
 }
 
 /** Puts somebody off to a moment, with the way back; undefined where the user may not. */
-export function usePostpone({ next: field }: DeskProps, host: DeskHost) {
+export function usePostpone({ next: field }: WorkbenchProps, host: WorkbenchHost) {
   const { client } = useEngine();
   const queries = useQueryClient();
   const offerUndo = useUndo();
@@ -57,9 +63,9 @@ export function usePostpone({ next: field }: DeskProps, host: DeskHost) {
   const api = apiOf(host, 'postpone');
   if (api === undefined) return undefined;
   const renew = async () => {
-    await queries.invalidateQueries({ queryKey: deskKey });
+    await queries.invalidateQueries({ queryKey: workbenchKey });
   };
-  return async ({ id, name, next }: DeskPerson, moment: string): Promise<void> => {
+  return async ({ id, name, next }: WorkbenchPerson, moment: string): Promise<void> => {
     try {
       await client.callAt(api, { id, [field]: moment }, { page: host.page, quiet: true });
     } catch (error) {

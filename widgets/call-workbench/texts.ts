@@ -1,4 +1,4 @@
-/** What the call desk says. */
+/** What the call workbench says. */
 export const words = {
   queue: '今天要拨打的人',
   empty: '今天的电话都打完了。',

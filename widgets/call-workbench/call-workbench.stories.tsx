@@ -10,8 +10,13 @@ import {
 } from '../../engine/fixtures/index.ts';
 import type { CustomPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
-import { type DeskPhone, type DeskPhoneView, SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
-import { CallDesk } from './call-desk.tsx';
+import {
+  SchemaPage,
+  type WidgetDefinition,
+  type WorkbenchPhone,
+  type WorkbenchPhoneView,
+} from '../../engine/react/index.ts';
+import { CallWorkbench } from './call-workbench.tsx';
 import contract from './contract.json';
 
 const dial = fn();
@@ -27,14 +32,14 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-const widgets: readonly WidgetDefinition[] = [{ ...readContract(contract), load: async () => CallDesk }];
+const widgets: readonly WidgetDefinition[] = [{ ...readContract(contract), load: async () => CallWorkbench }];
 const page: CustomPage = {
   schemaVersion: 2,
-  name: 'donorDesk',
-  path: '/donorDesk',
+  name: 'donorWorkbench',
+  path: '/donorWorkbench',
   title: '电话工作台',
   kind: 'custom',
-  widget: 'CallDesk',
+  widget: 'CallWorkbench',
   scope: 'all',
   props: {
     entity: 'book',
@@ -114,12 +119,12 @@ const donors = [
   donor(2, '丙同学', null),
 ];
 
-/** A telephone that shows which record is called; the desk puts it where it wants it. */
-function samplePhone(kind: DeskPhoneView['kind'] = 'ready') {
-  let view: DeskPhoneView = { kind };
+/** A telephone that shows which record is called; the workbench puts it where it wants it. */
+function samplePhone(kind: WorkbenchPhoneView['kind'] = 'ready') {
+  let view: WorkbenchPhoneView = { kind };
   const listeners = new Set<() => void>();
   const places: (HTMLElement | undefined)[] = [];
-  const phone: DeskPhone = {
+  const phone: WorkbenchPhone = {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -134,10 +139,10 @@ function samplePhone(kind: DeskPhoneView['kind'] = 'ready') {
   return { phone, call, places };
 }
 
-const story = (server: SampleServer, phone: DeskPhone, canDial = true) => ({
+const story = (server: SampleServer, phone: WorkbenchPhone, canDial = true) => ({
   render: () => (
     <StoryFrame server={server} widgets={widgets} phone={phone} {...(canDial && { dial })}>
-      <SchemaPage name="donorDesk" params={{}} />
+      <SchemaPage name="donorWorkbench" params={{}} />
     </StoryFrame>
   ),
 });
@@ -154,7 +159,7 @@ export const Working: Story = {
     await waitFor(() => expect(working.places.at(-1)).toBeInstanceOf(HTMLElement));
     await userEvent.keyboard('{Enter}');
     await expect(dial).toHaveBeenLastCalledWith(
-      expect.objectContaining({ entity: 'book', id: donors[0]?.id, field: 'donorMobile', page: 'donorDesk' }),
+      expect.objectContaining({ entity: 'book', id: donors[0]?.id, field: 'donorMobile', page: 'donorWorkbench' }),
     );
     await expect(dial.mock.lastCall?.[0].rest).toEqual([donors[1]?.id, donors[2]?.id]);
     working.call(donors[0]?.id);

@@ -1,7 +1,10 @@
-import type { DeskPerson } from './desk-calls.ts';
+import type { WorkbenchPerson } from './workbench-calls.ts';
 
 /** Those to be called in the order of the day: whoever was passed over comes again at the end. */
-export function deskOrder(people: readonly DeskPerson[], passed: readonly string[]): readonly DeskPerson[] {
+export function workbenchOrder(
+  people: readonly WorkbenchPerson[],
+  passed: readonly string[],
+): readonly WorkbenchPerson[] {
   const later = passed.flatMap((id) => people.find((person) => person.id === id) ?? []);
   return [...people.filter(({ id }) => !passed.includes(id)), ...later];
 }
@@ -12,13 +15,13 @@ export function withPassed(passed: readonly string[], id: string): readonly stri
 }
 
 /** Who is one place on (1) or back (-1) in the order; the same one at its ends. */
-export function besideOf(order: readonly DeskPerson[], id: string, step: -1 | 1): string {
+export function besideOf(order: readonly WorkbenchPerson[], id: string, step: -1 | 1): string {
   const place = order.findIndex((person) => person.id === id) + step;
   return order[place]?.id ?? id;
 }
 
 /** Those who follow somebody in the order, nearest first. */
-export function afterHim(order: readonly DeskPerson[], id: string): readonly string[] {
+export function afterHim(order: readonly WorkbenchPerson[], id: string): readonly string[] {
   const ids = order.map((person) => person.id);
   return ids.slice(ids.indexOf(id) + 1);
 }

@@ -11,29 +11,35 @@ import {
   usePageKeys,
   type WidgetProps,
 } from '../../engine/react/index.ts';
-import './call-desk.css';
-import { type DeskHost, type DeskPerson, type DeskProps, useDeskPeople, useDoneToday } from './desk-calls.ts';
-import { DeskQueue } from './desk-queue.tsx';
+import './call-workbench.css';
 import { PersonBar } from './person-bar.tsx';
 import { words } from './texts.ts';
-import { useDeskDial, useDeskPhone, usePostpone, useTurns } from './use-desk.ts';
+import { usePostpone, useTurns, useWorkbenchDial, useWorkbenchPhone } from './use-workbench.ts';
+import {
+  useDoneToday,
+  useWorkbenchPeople,
+  type WorkbenchHost,
+  type WorkbenchPerson,
+  type WorkbenchProps,
+} from './workbench-calls.ts';
+import { WorkbenchQueue } from './workbench-queue.tsx';
 
-/** The desk of somebody who calls one after the other: who is next, all about him, and the telephone, side by side. */
-export function CallDesk({ title = '', page, props, operations = [] }: WidgetProps) {
-  const host = useMemo<DeskHost>(() => ({ page, operations }), [page, operations]);
-  return isDesk(props) ? <Desk title={title} desk={props} host={host} /> : null;
+/** The workbench of somebody who calls one after the other: who is next, all about him, and the telephone, side by side. */
+export function CallWorkbench({ title = '', page, props, operations = [] }: WidgetProps) {
+  const host = useMemo<WorkbenchHost>(() => ({ page, operations }), [page, operations]);
+  return isWorkbench(props) ? <Workbench title={title} workbench={props} host={host} /> : null;
 }
 
 /** The contract has been checked before a component is drawn. */
-function isDesk(props: WidgetProps['props']): props is DeskProps {
+function isWorkbench(props: WidgetProps['props']): props is WorkbenchProps {
   return Array.isArray(props.queues);
 }
 
-type DeskOptions = { readonly title: string; readonly desk: DeskProps; readonly host: DeskHost };
+type WorkbenchOptions = { readonly title: string; readonly workbench: WorkbenchProps; readonly host: WorkbenchHost };
 
-function Desk({ title, desk, host }: DeskOptions) {
-  const { people, error, retry } = useDeskPeople(desk, host);
-  const done = useDoneToday(desk, host);
+function Workbench({ title, workbench, host }: WorkbenchOptions) {
+  const { people, error, retry } = useWorkbenchPeople(workbench, host);
+  const done = useDoneToday(workbench, host);
   const header = <PageHeader title={title} beside={<DayProgress done={done} left={people?.length} />} />;
   if (error !== null && people === undefined)
     return (
@@ -45,7 +51,7 @@ function Desk({ title, desk, host }: DeskOptions) {
   return (
     <>
       {header}
-      {people === undefined ? <PageSkeleton label={words.queue} /> : <Places {...{ desk, host, people }} />}
+      {people === undefined ? <PageSkeleton label={words.queue} /> : <Places {...{ workbench, host, people }} />}
     </>
   );
 }
@@ -55,23 +61,23 @@ function DayProgress({ done, left }: { readonly done: number | undefined; readon
   if (done === undefined || left === undefined) return null;
   const percent = done + left === 0 ? 100 : Math.round((done / (done + left)) * 100);
   return (
-    <div className="call-desk-progress">
+    <div className="call-workbench-progress">
       <Progress percent={percent} showInfo={false} aria-label={words.progress} />
       <span role="status">{`${words.done(done)} · ${words.left(left)}`}</span>
     </div>
   );
 }
 
-type PlacesProps = Omit<DeskOptions, 'title'> & { readonly people: readonly DeskPerson[] };
+type PlacesProps = Omit<WorkbenchOptions, 'title'> & { readonly people: readonly WorkbenchPerson[] };
 
-function Places({ desk, host, people }: PlacesProps) {
+function Places({ workbench, host, people }: PlacesProps) {
   const { stickyTop = 0 } = useEngine();
-  const { recordId: called, kind } = useDeskPhone();
+  const { recordId: called, kind } = useWorkbenchPhone();
   const turns = useTurns(people, called);
-  const dialTo = useDeskDial(desk, host);
-  const postpone = usePostpone(desk, host);
+  const dialTo = useWorkbenchDial(workbench, host);
+  const postpone = usePostpone(workbench, host);
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => root.current?.style.setProperty('--desk-top', `${stickyTop}px`), [stickyTop]);
+  useLayoutEffect(() => root.current?.style.setProperty('--workbench-top', `${stickyTop}px`), [stickyTop]);
   // Whoever comes from the menu has the keyboard there, and would open the page again instead of calling.
   const takeKeyboard = () => root.current?.focus({ preventScroll: true });
   useEffect(() => {
@@ -93,9 +99,9 @@ function Places({ desk, host, people }: PlacesProps) {
   const pass = () => {
     if (current !== undefined) turns.pass(current);
   };
-  usePageKeys(root, deskKeys({ dial, pass, putOff, step: turns.step }), isFree && current !== undefined);
+  usePageKeys(root, workbenchKeys({ dial, pass, putOff, step: turns.step }), isFree && current !== undefined);
   return (
-    <div className="call-desk" data-free={isFree} ref={root} tabIndex={-1}>
+    <div className="call-workbench" data-free={isFree} ref={root} tabIndex={-1}>
       {person === undefined ? null : (
         <PersonBar
           person={person}
@@ -105,17 +111,22 @@ function Places({ desk, host, people }: PlacesProps) {
           onPass={pass}
         />
       )}
-      <DeskQueue queues={desk.queues} {...{ order, current, isFree }} passed={turns.passed} onChoose={choose} />
-      <section className="call-desk-person">
+      <WorkbenchQueue
+        queues={workbench.queues}
+        {...{ order, current, isFree }}
+        passed={turns.passed}
+        onChoose={choose}
+      />
+      <section className="call-workbench-person">
         {current === undefined ? (
-          <div className="engine-card call-desk-empty">
+          <div className="engine-card call-workbench-empty">
             <strong>{words.empty}</strong>
             <p className="engine-quiet">{words.emptyHint}</p>
           </div>
         ) : (
           <PageTab
             key={current}
-            page={desk.person}
+            page={workbench.person}
             params={{ id: current }}
             onParams={({ id }) => {
               if (id !== undefined && id !== current) turns.choose(id);
@@ -133,7 +144,7 @@ function isTyping(): boolean {
   return document.activeElement?.matches('input, textarea, [contenteditable]') === true;
 }
 
-type DeskDeeds = {
+type WorkbenchDeeds = {
   readonly dial: () => void;
   readonly pass: () => void;
   readonly putOff: (moment: string) => void;
@@ -141,7 +152,7 @@ type DeskDeeds = {
 };
 
 /** What the keys do while nobody is called; in a call they belong to the telephone. */
-function deskKeys({ dial, pass, putOff, step }: DeskDeeds): PageKeys {
+function workbenchKeys({ dial, pass, putOff, step }: WorkbenchDeeds): PageKeys {
   const now = () => new Date().toISOString();
   const keys: Readonly<Record<string, () => void>> = {
     Enter: dial,
@@ -163,7 +174,7 @@ function anHourLater(): string {
   return new Date(Date.now() + hour).toISOString();
 }
 
-/** Where the telephone lies while the desk is in sight. */
+/** Where the telephone lies while the workbench is in sight. */
 function PhonePlace({ kind }: { readonly kind: string }) {
   const { phone } = useEngine();
   const place = useRef<HTMLDivElement>(null);
@@ -172,7 +183,7 @@ function PhonePlace({ kind }: { readonly kind: string }) {
     return () => phone?.moveTo(undefined);
   }, [phone]);
   return (
-    <section className="engine-card call-desk-phone">
+    <section className="engine-card call-workbench-phone">
       {kind === 'none' ? <p className="engine-quiet">{words.noPhone}</p> : null}
       {kind === 'coming' ? <p className="engine-quiet">{words.phoneComing}</p> : null}
       <div ref={place} />

@@ -2,11 +2,11 @@ import { PhoneOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { nearMoment, nearMoments } from '../../engine/model/time/index.ts';
 import { useText } from '../../engine/react/index.ts';
-import type { DeskPerson } from './desk-calls.ts';
 import { words } from './texts.ts';
+import type { WorkbenchPerson } from './workbench-calls.ts';
 
 type PersonBarProps = {
-  readonly person: DeskPerson;
+  readonly person: WorkbenchPerson;
   /** Whether nobody is called. */
   readonly isFree: boolean;
   readonly onDial?: () => void;
@@ -20,8 +20,8 @@ const hour = 3_600_000;
 export function PersonBar({ person: { name, number }, isFree, onDial, onPass, onPutOff }: PersonBarProps) {
   const t = useText();
   return (
-    <section className="engine-card call-desk-bar" aria-label={words.now(name)}>
-      <div className="call-desk-now">
+    <section className="engine-card call-workbench-bar" aria-label={words.now(name)}>
+      <div className="call-workbench-now">
         <strong>{name}</strong>
         <span className="engine-quiet engine-number">{number === '' ? words.noNumber : number}</span>
       </div>
@@ -37,7 +37,7 @@ export function PersonBar({ person: { name, number }, isFree, onDial, onPass, on
           </Button>
           <Button onClick={onPass}>{words.pass}</Button>
           {onPutOff === undefined ? null : (
-            <fieldset className="call-desk-put-off">
+            <fieldset className="call-workbench-put-off">
               <legend className="engine-quiet">{words.postpone}</legend>
               <Button size="small" onClick={() => onPutOff(new Date(Date.now() + hour).toISOString())}>
                 {words.anHour}
@@ -49,7 +49,7 @@ export function PersonBar({ person: { name, number }, isFree, onDial, onPass, on
               ))}
             </fieldset>
           )}
-          <p className="engine-quiet call-desk-keys">{words.keys}</p>
+          <p className="engine-quiet call-workbench-keys">{words.keys}</p>
         </>
       ) : null}
     </section>

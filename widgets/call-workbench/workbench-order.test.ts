@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import type { DeskPerson } from './desk-calls.ts';
-import { afterHim, besideOf, deskOrder, withPassed } from './desk-order.ts';
+import type { WorkbenchPerson } from './workbench-calls.ts';
+import { afterHim, besideOf, withPassed, workbenchOrder } from './workbench-order.ts';
 
-const person = (id: string): DeskPerson => ({
+const person = (id: string): WorkbenchPerson => ({
   ...{ id, name: id, number: '', time: null, isLate: false, next: null, queue: 'due' },
 });
 const people = ['a', 'b', 'c'].map(person);
-const ids = (order: readonly DeskPerson[]) => order.map(({ id }) => id);
+const ids = (order: readonly WorkbenchPerson[]) => order.map(({ id }) => id);
 
 it('puts whoever was passed over at the end, the last one last', () => {
   const passed = withPassed(withPassed(withPassed([], 'a'), 'b'), 'a');
-  expect(ids(deskOrder(people, passed))).toEqual(['c', 'b', 'a']);
+  expect(ids(workbenchOrder(people, passed))).toEqual(['c', 'b', 'a']);
 });
 
 it('forgets whoever is not to be called any more', () => {
-  expect(ids(deskOrder(people, ['gone', 'a']))).toEqual(['b', 'c', 'a']);
+  expect(ids(workbenchOrder(people, ['gone', 'a']))).toEqual(['b', 'c', 'a']);
 });
 
 it('goes on and back, no further than the ends', () => {

@@ -3,7 +3,7 @@ import type { QueryAnswer, Where } from '../../engine/model/wire/index.ts';
 import { useEngine, type WidgetOperation } from '../../engine/react/index.ts';
 
 /** Some of those to be called today, as the page states them. */
-export type DeskQueue = {
+export type WorkbenchQueue = {
   readonly key: string;
   readonly title: string;
   readonly where: Where;
@@ -14,20 +14,20 @@ export type DeskQueue = {
   readonly isDue?: boolean;
 };
 
-/** What the page states: whom one calls at this desk. The contract of the component checks it. */
-export type DeskProps = {
+/** What the page states: whom one calls at this workbench. The contract of the component checks it. */
+export type WorkbenchProps = {
   readonly entity: string;
   readonly name: string;
   readonly number: string;
   /** Field of the moment that is put off. */
   readonly next: string;
   readonly person: string;
-  readonly queues: readonly DeskQueue[];
+  readonly queues: readonly WorkbenchQueue[];
   readonly done: Where;
 };
 
 /** Somebody to be called. */
-export type DeskPerson = {
+export type WorkbenchPerson = {
   readonly id: string;
   readonly name: string;
   /** As the user may see it; empty where there is none. */
@@ -39,36 +39,36 @@ export type DeskPerson = {
   readonly queue: string;
 };
 
-/** Where the calls of the desk go. */
-export type DeskHost = { readonly page: string; readonly operations: readonly WidgetOperation[] };
+/** Where the calls of the workbench go. */
+export type WorkbenchHost = { readonly page: string; readonly operations: readonly WidgetOperation[] };
 
-/** Everything the desk reads begins so; it is read anew together. */
-export const deskKey = ['call-desk'];
+/** Everything the workbench reads begins so; it is read anew together. */
+export const workbenchKey = ['call-workbench'];
 /** How many of each queue are read: more than one calls in a day. */
-const mostInQueue = 200;
+const maxInQueue = 200;
 
 /** The address of one of the page's operations; undefined where the user may not call it. */
-export function apiOf({ operations }: DeskHost, key: string): string | undefined {
+export function apiOf({ operations }: WorkbenchHost, key: string): string | undefined {
   return operations.find((operation) => operation.key === key)?.api;
 }
 
 type People = {
-  readonly people: readonly DeskPerson[] | undefined;
+  readonly people: readonly WorkbenchPerson[] | undefined;
   readonly error: Error | null;
   readonly isReading: boolean;
   readonly retry: () => void;
 };
 
 /** Those to be called today, queue after queue, each once. */
-export function useDeskPeople(props: DeskProps, host: DeskHost): People {
+export function useWorkbenchPeople(props: WorkbenchProps, host: WorkbenchHost): People {
   const { client } = useEngine();
   const api = apiOf(host, 'query') ?? '';
   return useQueries({
     queries: props.queues.map((queue) => ({
-      queryKey: [...deskKey, 'queue', queue.key],
+      queryKey: [...workbenchKey, 'queue', queue.key],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
         const fields = [...new Set([props.name, props.number, props.next, queue.time])];
-        const body = { fields, where: queue.where, sort: queue.sort, size: mostInQueue, count: 'none' };
+        const body = { fields, where: queue.where, sort: queue.sort, size: maxInQueue, count: 'none' };
         const { list } = await client.callAt<QueryAnswer>(api, body, { signal, page: host.page, quiet: true });
         return list.map((row) => personOf(row, queue, props));
       },
@@ -77,8 +77,8 @@ export function useDeskPeople(props: DeskProps, host: DeskHost): People {
   });
 }
 
-function together(queries: readonly UseQueryResult<readonly DeskPerson[]>[]): People {
-  const known = new Map<string, DeskPerson>();
+function together(queries: readonly UseQueryResult<readonly WorkbenchPerson[]>[]): People {
+  const known = new Map<string, WorkbenchPerson>();
   for (const { data = [] } of queries)
     for (const person of data) if (!known.has(person.id)) known.set(person.id, person);
   return {
@@ -91,7 +91,11 @@ function together(queries: readonly UseQueryResult<readonly DeskPerson[]>[]): Pe
   };
 }
 
-function personOf(row: QueryAnswer['list'][number], queue: DeskQueue, { name, number, next }: DeskProps): DeskPerson {
+function personOf(
+  row: QueryAnswer['list'][number],
+  queue: WorkbenchQueue,
+  { name, number, next }: WorkbenchProps,
+): WorkbenchPerson {
   const time = textOf(row[queue.time]);
   return {
     id: row.id,
@@ -109,10 +113,10 @@ function textOf(value: unknown): string | null {
 }
 
 /** How many people were dealt with today; undefined while that is not known. */
-export function useDoneToday({ done, name }: DeskProps, host: DeskHost): number | undefined {
+export function useDoneToday({ done, name }: WorkbenchProps, host: WorkbenchHost): number | undefined {
   const { client } = useEngine();
   const { data } = useQuery({
-    queryKey: [...deskKey, 'done'],
+    queryKey: [...workbenchKey, 'done'],
     queryFn: async ({ signal }) => {
       const body = { fields: [name], where: done, size: 1, count: 'exact' };
       const api = apiOf(host, 'query') ?? '';

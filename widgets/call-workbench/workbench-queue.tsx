@@ -1,10 +1,10 @@
 import { formatMoment } from '../../engine/react/index.ts';
-import type { DeskPerson, DeskProps } from './desk-calls.ts';
 import { words } from './texts.ts';
+import type { WorkbenchPerson, WorkbenchProps } from './workbench-calls.ts';
 
-type DeskQueueProps = {
-  readonly queues: DeskProps['queues'];
-  readonly order: readonly DeskPerson[];
+type WorkbenchQueueProps = {
+  readonly queues: WorkbenchProps['queues'];
+  readonly order: readonly WorkbenchPerson[];
   /** Those who were passed over. */
   readonly passed: readonly string[];
   readonly current: string | undefined;
@@ -14,8 +14,8 @@ type DeskQueueProps = {
 };
 
 /** Those who are to be called today, whose turn it is marked. */
-export function DeskQueue({ queues, order, passed, current, isFree, onChoose }: DeskQueueProps) {
-  const isPassed = ({ id }: DeskPerson) => passed.includes(id);
+export function WorkbenchQueue({ queues, order, passed, current, isFree, onChoose }: WorkbenchQueueProps) {
+  const isPassed = ({ id }: WorkbenchPerson) => passed.includes(id);
   const groups = [
     ...queues.map(({ key, title }) => ({
       title,
@@ -24,7 +24,7 @@ export function DeskQueue({ queues, order, passed, current, isFree, onChoose }: 
     { title: words.passed, people: order.filter(isPassed) },
   ].filter(({ people }) => people.length > 0);
   return (
-    <nav className="engine-card call-desk-queue" aria-label={words.queue}>
+    <nav className="engine-card call-workbench-queue" aria-label={words.queue}>
       {groups.map(({ title, people }) => (
         <section key={title}>
           <h2 className="engine-quiet">{`${title} ${people.length}`}</h2>
@@ -37,8 +37,8 @@ export function DeskQueue({ queues, order, passed, current, isFree, onChoose }: 
                   disabled={!isFree}
                   onClick={() => onChoose(person.id)}
                 >
-                  <span className="call-desk-name">{person.name}</span>
-                  <small className={person.isLate ? 'call-desk-late' : 'engine-quiet'}>
+                  <span className="call-workbench-name">{person.name}</span>
+                  <small className={person.isLate ? 'call-workbench-late' : 'engine-quiet'}>
                     {formatMoment(person.time) ?? ''}
                   </small>
                 </button>

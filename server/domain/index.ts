@@ -18,6 +18,7 @@ import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
 import { resetLinks, studentAccountArea } from './student-account/index.ts';
 import { studentAppOperations } from './student-app/index.ts';
 import { studySchedules } from './study/index.ts';
+import { timetableArea } from './timetable/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
 
 /** What the documents of a product cannot say, area by area. */
@@ -31,6 +32,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   examArea,
   qaArea,
   courseArea,
+  timetableArea,
   mallArea,
   announcementArea,
   organisationArea,

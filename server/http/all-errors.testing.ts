@@ -13,6 +13,7 @@ import { smsErrors } from '../domain/sms/errors.ts';
 import { studentAccountErrors } from '../domain/student-account/errors.ts';
 import { studentAppErrors } from '../domain/student-app/errors.ts';
 import { studyErrors } from '../domain/study/errors.ts';
+import { timetableErrors } from '../domain/timetable/errors.ts';
 import { fileErrors } from '../files/store/errors.ts';
 import { permissionErrors } from '../permissions/errors/errors.ts';
 import { phoneErrors } from '../telephony/index.ts';
@@ -26,6 +27,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   callErrors,
   customerErrors,
   courseErrors,
+  timetableErrors,
   logisticsErrors,
   mallErrors,
   orderErrors,

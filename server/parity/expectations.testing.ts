@@ -151,6 +151,13 @@ manager academic: /v1/agreement/template/{view,history,publish,archive,preview}
 academic: /v1/agreement/template/{create,modify,delete,revise,export}
 academic: /v1/agreement/process/{query,view,create,modify,delete,status/modify,history,import,export}
 academic: /v1/course/{query,group,view,create,modify,history,export,publish,unpublish} /v1/class/type/course/query
+academic manager: /v1/academic/task/{query,group,view,history,export,cancel}
+academic: /v1/classroom/{view,history} /v1/class/session/export
+academic teacher: /v1/classroom/query /v1/class/session/{query,group,view,history}
+academic: /v1/classroom/{create,modify,status/modify,export} /v1/academic/task/{create,modify,start,finish}
+academic: /v1/class/session/{create,modify,cancel,substitute,series,copy/week}
+academic teacher: /v1/class/session/{finish,leave}
+nobody: /v1/academic/task/due
 academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/modify,history,export}
 academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}
 academic: /v1/video/{query,group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}

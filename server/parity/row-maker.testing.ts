@@ -75,6 +75,7 @@ export class RowMaker {
       ...(await this.#access(entity, holder)),
       ...held[entityName]?.(holder),
       ...kept[entityName],
+      ...this.#span(entity),
       ...values,
     });
     if (this.#isByAuthor(entity))
@@ -129,6 +130,15 @@ export class RowMaker {
       row[field.key] = field.type === 'refs' ? [id] : id;
     }
     return row;
+  }
+
+  /** What may not overlap takes an hour of its own. */
+  #span({ document: { constraints = [] } }: EntityModel): Values {
+    const [exclude] = constraints.flatMap((rule) => rule.exclude ?? []);
+    if (exclude === undefined || !constraints.some(({ check }) => check !== undefined)) return {};
+    this.#count += 1;
+    const from = Date.UTC(2027, 0, 1) + this.#count * 3_600_000;
+    return { [exclude.from]: new Date(from).toISOString(), [exclude.to]: new Date(from + 1_800_000).toISOString() };
   }
 
   #isByAuthor(entity: EntityModel): boolean {

@@ -15,6 +15,7 @@ import { addQuestions } from './exam/question-rows.ts';
 import { addStudyDays } from './exam/study-day-rows.ts';
 import { Courses } from './project/course-rows.ts';
 import { addRegisters } from './project/register-rows.ts';
+import { Timetable } from './project/timetable-rows.ts';
 import { Quality } from './quality/quality-rows.ts';
 import { addWords } from './quality/word-rows.ts';
 import { day, startOfDay } from './values/calendar.ts';
@@ -134,7 +135,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const recent = await addCustomers(scale, period, load, world, options.log);
   addLooseLeads(scale.customers, recent, world);
   addAround(lookers, world);
-  addTeaching(world, classesByProject(sales));
+  const teachers = addTeaching(world, classesByProject(sales));
+  const timetable = new Timetable({ organisation, now, add: load.add, teachers, classes: [...sales.classes.values()] });
   const accountOps = addAccountOps(world);
   handover.write(load.add);
   shipments.settle();
@@ -142,7 +144,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   sales.settle(organisation.roleIds, startOfDay(period.start));
   const contents = [...[quality.sounds, courses.contents, invoices.contents, agreements.contents].flat(), ...spoken];
   for (const { key, content } of contents) await options.keepFile(key, content);
-  const single = [services, handover, agreements, quality, invoices, shipments].map((part) => part.numbers);
+  const single = [services, handover, agreements, quality, invoices, shipments, timetable].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]
     .flatMap((several): readonly DemoNumbers[] => Object.values(several))
     .concat(single, services.batchNumbers, accountOps);

@@ -5,7 +5,7 @@ import { sentBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { partsOf, priceOf } from './order-parts.ts';
 import { splitBy } from './split.ts';
-import { lessonsOf } from './store.ts';
+import { lessonsOf, sessionUnitsOf } from './store.ts';
 
 /** A line of how a refund comes about; amounts in cents, what is taken off negative. */
 type Line = { readonly title: string; readonly basis?: string; readonly amount: number };
@@ -109,25 +109,28 @@ function feeOf({ paid, consumed, feeRate }: UsedItem): number {
   return Math.floor(((paid - consumed) * feeRate) / 100);
 }
 
-/** The items of an order in their order: lessons learnt use up the first, then the next. */
+/** The items of an order in their order: sessions taught use up their own, lessons learnt the first, then the next. */
 async function usedItems(order: StoredRecord, context: RuleContext): Promise<readonly UsedItem[]> {
   const { items } = await partsOf(order.id, context);
   const paid = splitBy(
     Number(order.paidTotal),
     items.map((item) => priceOf(item) * Number(item.quantity)),
   );
+  const taught = await sessionUnitsOf(context.db, order.id);
   let left = await lessonsOf(context.db, order.id);
   const used: UsedItem[] = [];
   for (const [at, item] of items.entries()) {
     const totalUnits = Number(item.totalUnits);
-    const units = Math.min(left, totalUnits);
-    left -= units;
+    const own = Math.min(taught.get(String(item.classTypeId)) ?? 0, totalUnits);
+    const learnt = Math.min(left, totalUnits - own);
+    left -= learnt;
+    const units = own + learnt;
     if (units !== Number(item.consumedUnits))
       await context.records.update('order_item', item.id, { consumedUnits: units });
-    const own = paid[at] ?? 0;
+    const price = paid[at] ?? 0;
     used.push({
-      ...{ name: String(item.classTypeName), paid: own, units, totalUnits },
-      consumed: totalUnits === 0 ? 0 : Math.floor((own * units) / totalUnits),
+      ...{ name: String(item.classTypeName), paid: price, units, totalUnits },
+      consumed: totalUnits === 0 ? 0 : Math.floor((price * units) / totalUnits),
       feeRate: Number(item.feeRate ?? 0),
       gift: Number(item.giftDeduct ?? 0) * Number(item.quantity),
       guaranteeRate: Number(item.guaranteeRate ?? 0),

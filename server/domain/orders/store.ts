@@ -82,6 +82,22 @@ export async function lessonsOf(db: Db, orderId: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
+/**
+ * The units of each class type that were taught on an order: sessions of its items that are over, which began after its
+ * first payment and before the first payment of a later order of its student.
+ */
+export async function sessionUnitsOf(db: Db, orderId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ classTypeId: string; units: string }>`select s.class_type_id as "classTypeId",
+      sum(s.lesson_units)::text as units
+    from sales_order o join order_item i on i.order_id = o.id and i.deleted_at is null
+    join class_session s on s.class_type_id = i.class_type_id and s.start_at >= o.first_paid_at and s.status = 'finished'
+      and s.deleted_at is null
+    where o.id = ${orderId}::uuid and not exists (select 1 from sales_order later where later.student_id = o.student_id
+      and later.first_paid_at > o.first_paid_at and later.first_paid_at <= s.start_at and later.deleted_at is null)
+    group by s.class_type_id`.execute(db);
+  return new Map(rows.map(({ classTypeId, units }) => [classTypeId, Number(units)]));
+}
+
 /** What can still go back of each confirmed payment of an order, the latest first, in cents. */
 export async function openPayments(
   db: Db,

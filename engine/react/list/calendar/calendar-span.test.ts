@@ -63,6 +63,18 @@ describe('what a calendar asks for', () => {
     });
   });
 
+  it('is, by the hour, what began within a week before and still goes on: a bound on both sides', () => {
+    const hours = { from: 8, to: 22, by: [], overlaps: [], reads: [] };
+    const where = whereOfSpan({ ...display(moment('from'), moment('to')), hours }, span);
+    expect(where).toMatchObject({
+      and: [
+        { field: 'from', op: 'gte', value: '2026-11-08T16:00:00.000Z' },
+        { field: 'from', op: 'lt', value: '2026-11-22T16:00:00.000Z' },
+        {},
+      ],
+    });
+  });
+
   it('is, with an end, also what began before and still goes on', () => {
     expect(whereOfSpan(display(date('from'), date('to')), span)).toEqual({
       and: [

@@ -40,13 +40,18 @@ export function shifted(mode: CalendarMode, day: string, by: number): string {
 }
 
 /** The condition that leaves only what touches the span. */
-export function whereOfSpan({ start, end }: CalendarDisplay, { days }: CalendarSpan): Where {
+export function whereOfSpan({ start, end, hours }: CalendarDisplay, { days }: CalendarSpan): Where {
   const first = days[0] ?? '';
   const after = addDays(days.at(-1) ?? '', 1);
   const begins: Where = { field: start.path, op: 'lt', value: bound(start, after) };
   const within: Where = { field: start.path, op: 'gte', value: bound(start, first) };
   if (end === undefined) return { and: [within, begins] };
   const still: Where = { field: end.path, op: 'gte', value: bound(end, first) };
+  // What is arranged by the hour lasts a week at most: so only so many are looked through, however many there are.
+  if (hours !== undefined) {
+    const earliest: Where = { field: start.path, op: 'gte', value: bound(start, addDays(first, -7)) };
+    return { and: [earliest, begins, { or: [still, { and: [{ field: end.path, op: 'isNull' }, within] }] }] };
+  }
   // What has no end is on the day it begins.
   return { and: [begins, { or: [still, { and: [{ field: end.path, op: 'isNull' }, within] }] }] };
 }

@@ -30,8 +30,8 @@ const talks = [
 ] as const;
 const trainees = 36;
 
-/** Writes the teachers, whom they teach in which class, and what they did with each. */
-export function addTeaching(world: World, classes: ReadonlyMap<string, string>): void {
+/** Writes the teachers, whom they teach in which class, and what they did with each; answers those who are still there. */
+export function addTeaching(world: World, classes: ReadonlyMap<string, string>): readonly Teacher[] {
   const random = new Random(2906);
   const teachers = plans.map((plan, place) => addTeacher(plan, place, world, random));
   const atWork = teachers.slice(0, -1);
@@ -41,6 +41,7 @@ export function addTeaching(world: World, classes: ReadonlyMap<string, string>):
     const classTypeId = classes.get(student.projectId) ?? null;
     if (teacher !== undefined) addTrainee({ student, teacher, classTypeId, place }, world, random);
   }
+  return atWork;
 }
 
 function addTeacher({ name, title, subjects, account, hasLeft }: Plan, place: number, world: World, random: Random) {

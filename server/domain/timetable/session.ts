@@ -1,0 +1,44 @@
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { copyWeek } from './copy-week.ts';
+import { seatsFor } from './seats.ts';
+import { makeSeries } from './series.ts';
+import { supervisorsOf } from './store.ts';
+import { whenText } from './when-text.ts';
+
+/** Rules of sessions: whether the room holds the students, and who is told. */
+export const sessionRules: DomainRules = {
+  entity: 'class_session',
+  beforeCreate: (values, context) => seatsFor(values, context),
+  beforeModify: async (record, changes, context) =>
+    'classTypeId' in changes || 'classroomId' in changes ? seatsFor({ ...record, ...changes }, context) : {},
+  transitions: {
+    cancel: { after: (record, input, context) => tellCancelled(record, String(input.cancelReason), context) },
+    substitute: { after: (record, input, context) => tellSubstitute(record, String(input.teacherId), context) },
+  },
+  wholeActions: { series: makeSeries, copyWeek },
+};
+
+/** Tells the teacher, and whoever looks after the students, who tell them. */
+async function tellCancelled(session: StoredRecord, reason: string, context: RuleContext): Promise<void> {
+  const what = `课次【${String(session.title)}】（${whenText(session.startAt)}）已取消：${reason}`;
+  await tellTeacher(session.teacherId, '课次取消', `${what}。`, context);
+  for (const { staffId, students } of await supervisorsOf(context.db, String(session.classTypeId)))
+    await tell(staffId, '课次取消', `${what}。请转告您的 ${students} 名学员。`, context);
+}
+
+async function tellSubstitute(session: StoredRecord, teacherId: string, context: RuleContext): Promise<void> {
+  if (session.teacherId === teacherId) return;
+  const what = `课次【${String(session.title)}】（${whenText(session.startAt)}）`;
+  await tellTeacher(session.teacherId, '课次代课', `${what}已安排他人代课。`, context);
+  await tellTeacher(teacherId, '课次代课', `${what}由您代课。`, context);
+}
+
+async function tellTeacher(teacherId: unknown, title: string, content: string, context: RuleContext): Promise<void> {
+  const teacher = await context.records.findOne('teacher', { id: String(teacherId) });
+  if (typeof teacher?.staffId === 'string') await tell(teacher.staffId, title, content, context);
+}
+
+async function tell(receiverId: string, title: string, content: string, { records }: RuleContext): Promise<void> {
+  await records.insertLater('notification', { receiverId, type: '16', title, content });
+}

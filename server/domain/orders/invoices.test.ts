@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceFolder, type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
 import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
-import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
+import { learn, type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 let company: OrderCompany;
 let worker: JobWorker;
@@ -197,4 +197,32 @@ describe('issuing', () => {
     expect(await act('manager', '/v1/second/confirm', { id: agreed })).toMatchObject({ code: '0' });
     expect(await order(id)).toMatchObject({ paidTotal: 0, invoiceTotal: 0 });
   });
+});
+
+it('counts sessions that were taught to the class of an order as used, each once, up to all its units', async () => {
+  const id = await company.paid(1_000_000);
+  const [item] = await company.records.find('order_item', { orderId: id });
+  const { project: projectId } = company.ids;
+  const teacherId = await company.records.insert('teacher', {
+    ...{ name: '李老师', projectIds: [projectId], employment: 'full', status: 'active' },
+  });
+  const session = (hours: number, status: string, lessonUnits: number) =>
+    company.records.insert('class_session', {
+      ...{ title: '课', classTypeId: item?.classTypeId, projectId, teacherId, lessonUnits, status },
+      startAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      endAt: new Date(Date.now() + (hours + 0.5) * 3_600_000).toISOString(),
+    });
+  const used = async () => {
+    expect((await company.refund(id, 100)).code).toBe('0');
+    return (await company.records.find('order_item', { orderId: id }))[0]?.consumedUnits;
+  };
+  await session(1, 'finished', 2);
+  await session(2, 'scheduled', 1);
+  await session(3, 'cancelled', 1);
+  await session(-10_000, 'finished', 5);
+  expect(Number(await used())).toBe(2);
+  await learn(company, id, 3);
+  expect(Number(await used())).toBe(5);
+  await session(4, 'finished', Number(item?.totalUnits) + 1);
+  expect(Number(await used())).toBe(Number(item?.totalUnits));
 });

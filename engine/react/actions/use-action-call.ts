@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useCallback, useRef } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { type ActionUse, callAction, newIdempotencyKey } from '../calls/action-call.ts';
-import { refusalWords } from '../calls/refusal-words.ts';
+import { faultWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { useLook } from '../preview/use-preview.tsx';
@@ -57,7 +57,7 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
     (use, refusal, again) => {
       const { code } = refusal.detail;
       if (use.target.kind === 'matching' && code === 'E_SELECTION') return askAgain(use, again);
-      const words = refusalWords(refusal, t);
+      const words = faultWords(refusal, t);
       use.onRefused?.(words);
       if (!refusal.endsSession) message.error(words);
       if (staleCodes.has(code)) finish({ ...use, action: { ...use.action, success: '', after: [] } }, {});

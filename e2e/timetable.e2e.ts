@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test';
-import { addDays, dayOf, mondayOf } from '../engine/model/time/index.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { rowsOf } from './support/database.ts';
 import { choose } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** A week that nobody has planned yet. */
-const monday = addDays(mondayOf(dayOf(Date.now())), 70);
+const dayMilliseconds = 86_400_000;
+
+/** The day some days after another, both as `YYYY-MM-DD`. */
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
+
+/** The Monday of a week that nobody has planned yet, where the company is. */
+const monday = (() => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now());
+  return addDays(today, 70 - ((new Date(today).getUTCDay() + 6) % 7));
+})();
 
 async function plan(page: Page, title: string, names: readonly string[]): Promise<void> {
   const [teacher = '', classType = '', room = ''] = names;

@@ -152,6 +152,7 @@ academic: /v1/agreement/template/{create,modify,delete,revise,export}
 academic: /v1/agreement/process/{query,view,create,modify,delete,status/modify,history,import,export}
 academic: /v1/course/{query,group,view,create,modify,history,export,publish,unpublish} /v1/class/type/course/query
 academic manager: /v1/academic/task/{query,group,view,history,export,cancel}
+academic: /v1/{teacher,classroom}/print/{timetable,next/timetable}
 academic: /v1/classroom/{view,history} /v1/class/session/export
 academic teacher: /v1/classroom/query /v1/class/session/{query,group,view,history}
 academic: /v1/classroom/{create,modify,status/modify,export} /v1/academic/task/{create,modify,start,finish}

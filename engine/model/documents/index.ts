@@ -50,6 +50,7 @@ export type {
   PanoramaPage,
   PivotCard,
   PrintField,
+  PrintList,
   PrintPaper,
   PrintSection,
   RankingCard,

@@ -10,13 +10,15 @@ export function printedPaths({ sections }: EntityPrint): readonly string[] {
 function sectionPaths({
   fields = [],
   rows,
+  list,
   text,
   variables = [],
   picture,
   when,
   code,
 }: PrintSection): readonly string[] {
-  const listed = fields.map(printItem);
+  // Rows of another entity are asked for by themselves.
+  const listed = list === undefined ? fields.map(printItem) : [];
   const own = rows === undefined ? [...listed, ...variables.map(printItem)] : [];
   return [
     ...textReads([when, code], 'record'),

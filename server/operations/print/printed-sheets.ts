@@ -1,5 +1,6 @@
-import type { EntityPrint, PrintSection } from '../../../engine/model/documents/index.ts';
-import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
+import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
+import type { EntityPrint, PrintList, PrintSection } from '../../../engine/model/documents/index.ts';
+import { type EntityModel, filterWhere, printItem, resolvePath } from '../../../engine/model/entity/index.ts';
 import { type Scope, textHolds } from '../../../engine/model/expression/index.ts';
 import { printedPaths } from '../../../engine/model/record/index.ts';
 import { type PrintedSection, type PrintedSheet, pictureAddressesKey } from '../../../engine/model/wire/index.ts';
@@ -7,6 +8,7 @@ import { signedAddress } from '../../files/signed-address.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { drawCode } from '../../qrcode/draw-code.ts';
+import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { withPictureAddresses } from '../read/picture-addresses.ts';
 import type { PrintMark } from './number-prints.ts';
@@ -16,6 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Reading = {
   readonly entity: EntityModel;
   readonly print: EntityPrint;
+  readonly id: string;
   readonly scope: Scope & { readonly record: Row };
   readonly context: CallContext;
 };
@@ -33,7 +36,11 @@ export async function printedSheets(
     const record = withPictureAddresses(entity, await viewRow(entity, body, context), context);
     const { caller, now, calendar } = context;
     const scope = { record, user: callerValues(caller), now, calendar };
-    sheets.push({ ...mark, title: print.title, sections: await sectionsOf({ entity, print, scope, context }) });
+    sheets.push({
+      ...mark,
+      title: print.title,
+      sections: await sectionsOf({ entity, print, id: mark.id, scope, context }),
+    });
   }
   return sheets;
 }
@@ -42,12 +49,14 @@ async function sectionsOf(reading: Reading): Promise<readonly PrintedSection[]> 
   const sections: PrintedSection[] = [];
   for (const section of reading.print.sections) {
     if (section.when !== undefined && !textHolds(section.when, reading.scope)) continue;
-    const { key, title, words } = section;
+    const { key, title, words, list } = section;
+    if (list !== undefined && !mayList(list, reading)) continue;
     sections.push({
       key,
       ...(title === undefined ? {} : { title }),
       ...(words === undefined ? {} : { words }),
       ...factsOf(section, reading),
+      ...(list === undefined ? {} : { table: await listOf(list, section, reading) }),
       ...textOf(section, reading),
       ...picturesOf(section, reading),
       ...(await codeOf(section, reading)),
@@ -58,7 +67,7 @@ async function sectionsOf(reading: Reading): Promise<readonly PrintedSection[]> 
 
 function factsOf(section: PrintSection, reading: Reading): Partial<PrintedSection> {
   const { fields, rows, columns } = section;
-  if (fields === undefined) return {};
+  if (fields === undefined || section.list !== undefined) return {};
   if (rows !== undefined) return { table: tableOf(section, rows, reading) };
   const { entity, scope, context, print } = reading;
   const facts = fields.map((item) => printedFact(item, entity.document, context.documents, scope));
@@ -80,6 +89,42 @@ function tableOf(
     columns: columns.map(({ kind }) => kind),
     rows: records.map((row) => columns.map(({ read }) => read(row))),
     ...(totals === undefined ? {} : { sums: totals.map((path) => (path === null ? null : sumOf(path, rows, scope))) }),
+  };
+}
+
+const maxListed = 500;
+
+function mayList({ entity }: PrintList, { context }: Reading): boolean {
+  return isGranted(context.caller.grants, `${entity}:${verbPermissions.query}`);
+}
+
+/** Rows of another entity that refer to the record, those the reader reaches. */
+async function listOf(
+  list: PrintList,
+  { fields = [] }: PrintSection,
+  { id, context }: Reading,
+): Promise<NonNullable<PrintedSection['table']>> {
+  const listed = modelOf(context.documents, list.entity);
+  const columns = fields.map((item) => printedColumn(item, listed.document, context.documents));
+  const { time, within } = list;
+  const body = {
+    fields: fields.map((item) => printItem(item).path),
+    where: {
+      and: [
+        { field: list.by, op: 'eq', value: id },
+        ...filterWhere(list.filter),
+        ...(time === undefined ? [] : [{ field: time, op: 'within', value: within }]),
+      ],
+    },
+    ...(list.sort === undefined ? {} : { sort: list.sort }),
+    size: maxListed,
+    count: 'none',
+  };
+  // What a page narrows is its own list, not what refers to the record.
+  const answer = await queryRows(listed, body, { ...context, page: undefined });
+  return {
+    columns: columns.map(({ kind }) => kind),
+    rows: answer.list.map((row) => columns.map(({ read }) => read(row))),
   };
 }
 

@@ -83,6 +83,43 @@ describe('what stands on the paper', () => {
   });
 });
 
+describe('rows that refer to the record', () => {
+  const talks = async (id: string, over: Parameters<typeof office.caller>[0] = {}) => {
+    const { sheets } = await office.run<PrintAnswer>('/v1/receipt/print/talks', { ids: [id] }, office.caller(over));
+    return sectionOf(sheets[0], 'talks')?.table?.rows.map((row) => row.map(({ value }) => value));
+  };
+
+  it('are those of the time that is told, in order, as far as the reader reaches them, with his masks', async () => {
+    const [own, colleague] = [office.caller().staffId, await office.records.insert('staff', { name: '周平' })];
+    const [id, other] = [await create({ ownerId: own }), await create()];
+    const now = Date.now();
+    const day = 86_400_000;
+    const say = (what: string, at: number, more: Values = {}) =>
+      office.records.insert('talk', {
+        ...{ receiptId: id, staffId: own, what, phone: '13812345678', at: new Date(at).toISOString() },
+        ...more,
+      });
+    await say('后说', now);
+    await say('先说', now - 1);
+    await say('上月说', now - 31 * day);
+    await say('别人说', now, { staffId: colleague });
+    await say('说的是另一张', now, { receiptId: other });
+    const masked = { maskModes: new Map([['mobile', 'mask' as const]]) };
+    const seen = [
+      ['先说', '138****5678'],
+      ['后说', '138****5678'],
+    ];
+    expect(await talks(id, { ...masked, dataScope: 'self' })).toEqual(seen);
+    expect((await talks(id, masked))?.length).toBe(3);
+  });
+
+  it('are left out as a whole for who may not ask for such rows', async () => {
+    const id = await create();
+    expect(await talks(id, { grants: new Set(['receipt:*']) })).toBeUndefined();
+    expect(await talks(id, { grants: new Set(['receipt:*', 'talk:query']) })).toEqual([]);
+  });
+});
+
 describe('numbers', () => {
   it('are given at the first printing, kept at every further one, and each printing is logged', async () => {
     const [first, second] = [await create(), await create()];

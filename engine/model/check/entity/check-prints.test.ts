@@ -26,6 +26,15 @@ const item = {
     field('terms', 'html'),
   ],
 };
+const call = {
+  ...{ name: 'call', title: '通话', label: 'what', operations: ['query'] },
+  fields: [
+    field('billId', 'ref', { ref: 'bill' }),
+    field('what', 'string'),
+    field('at', 'datetime'),
+    field('terms', 'html'),
+  ],
+};
 const base = {
   key: 'base',
   fields: ['name', 'phone', { key: 'sum', title: '大写', value: 'capitals(record.amount)' }],
@@ -40,6 +49,7 @@ function faultsOf(more: object, pages: readonly ReturnType<typeof document>[] = 
       prints: [{ ...print, ...more }],
     }),
     document('entities', item),
+    document('entities', call),
     ...pages,
   ]).faults.map(({ pointer, expected }) => `${pointer} ${expected}`);
 }
@@ -49,6 +59,10 @@ const whole = { text: 'body', variables: [{ key: 'who', field: 'phone' }] };
 it.each<[string, object]>([
   ['facts', base],
   ['rows with totals', { rows: 'items', fields: ['what', { key: 'price', title: '单价' }], sums: ['price'] }],
+  [
+    'rows that refer to it',
+    { list: { entity: 'call', by: 'billId', time: 'at', within: 'thisWeek', sort: ['at'] }, fields: ['what'] },
+  ],
   ['a formatted text', whole],
   ['a plain text', { text: 'note' }],
   ['words', { words: '签字', when: 'record.amount > 0' }],
@@ -93,7 +107,32 @@ it.each<[string, object, string]>([
   [
     'a column that is worked out',
     { rows: 'items', fields: [{ key: 'what', title: 'a', value: '1' }] },
-    at('fields/0/value 子表的字段；要计算的做成 compute 字段'),
+    at('fields/0/value 那一行的字段；要计算的做成 compute 字段'),
+  ],
+  [
+    'rows that refer to something else',
+    { list: { entity: 'call', by: 'what' }, fields: ['what'] },
+    at('list/by 引用账单的字段'),
+  ],
+  [
+    'a span without a time',
+    { list: { entity: 'call', by: 'billId', within: 'today' }, fields: ['what'] },
+    at('list time 与 within 一起写'),
+  ],
+  [
+    'a time that is words',
+    { list: { entity: 'call', by: 'billId', time: 'what', within: 'today' }, fields: ['what'] },
+    at('list/time 日期或时间字段'),
+  ],
+  [
+    'formatted text of what refers to it',
+    { list: { entity: 'call', by: 'billId' }, fields: ['terms'] },
+    at('fields/0 一行写得下的字段；富文本写在 text'),
+  ],
+  [
+    'rows and a list',
+    { rows: 'items', list: { entity: 'call', by: 'billId' }, fields: ['what'] },
+    at('list rows 与 list 写一种'),
   ],
   ['a total of words', { rows: 'items', fields: ['what'], sums: ['what'] }, at('sums/0 明细自己的数字字段')],
   ['a total of no column', { rows: 'items', fields: ['what'], sums: ['price'] }, at('sums/0 items的字段')],

@@ -1,6 +1,6 @@
-import { entityModel } from '../../entity/entity-model.ts';
+import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { printItem } from '../../entity/prints.ts';
-import { fileTypeOf, isNumber, kindOfValue } from '../../fields/type-groups.ts';
+import { fileTypeOf, isNumber, isTime, kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, EntityPrint, PrintField, PrintSection } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
@@ -27,26 +27,29 @@ function checkSection(section: PrintSection, entity: EntityDocument, checker: Ch
   const written = kinds.filter((kind) => section[kind] !== undefined);
   if (written.length !== 1)
     checker.expect([`${kinds.join('、')} 恰写一种`, `one of ${kinds.join(', ')}`], written.join('、') || '—', at);
-  const { when, code, rows, fields, text, picture } = section;
+  const { when, code, rows, list, fields, text, picture } = section;
   if (when !== undefined) checker.expression(when, 'printWhen', { entity }, [...at, 'when']);
   if (code !== undefined)
     checker.expression(code, 'printed', { entity, field: { key: 'code', type: 'string' } }, [...at, 'code']);
   refuseStray(section, checker, at);
   if (rows !== undefined) checkTable(section, entity, checker, at);
+  else if (list !== undefined) checkList(section, entity, checker, at);
   else if (fields !== undefined) checkItems(fields, entity, checker, [...at, 'fields']);
   if (text !== undefined) checkText(text, section, entity, checker, at);
   if (picture !== undefined) checkPicture(picture, entity, checker, [...at, 'picture']);
 }
 
 /** Words that say something of another one, which must be there. */
-const companions = { rows: 'fields', columns: 'fields', sums: 'rows', variables: 'text' } as const;
+const companions = { rows: 'fields', list: 'fields', columns: 'fields', sums: 'rows', variables: 'text' } as const;
 
 function refuseStray(section: PrintSection, checker: Checker, at: At): void {
   for (const [word, of] of Object.entries(companions) as [keyof typeof companions, keyof PrintSection][])
     if (section[word] !== undefined && section[of] === undefined)
       checker.expect([`与 ${of} 一起写的 ${word}`, `${word} beside ${of}`], word, [...at, word]);
-  if (section.columns !== undefined && section.rows !== undefined)
-    checker.expect(['没有 rows 的 columns', 'columns without rows'], 'columns', [...at, 'columns']);
+  if (section.rows !== undefined && section.list !== undefined)
+    checker.expect(['rows 与 list 写一种', 'rows or a list'], 'list', [...at, 'list']);
+  if (section.columns !== undefined && (section.rows ?? section.list) !== undefined)
+    checker.expect(['没有 rows 与 list 的 columns', 'columns without rows or a list'], 'columns', [...at, 'columns']);
 }
 
 /** Facts, or what stands in the place of variables: paths of the entity, or what is worked out from its record. */
@@ -97,10 +100,29 @@ function checkTable(section: PrintSection, entity: EntityDocument, checker: Chec
   checkSums(section, child, checker, [...at, 'sums']);
 }
 
+/** Rows of another entity that refer to the record. */
+function checkList({ list, fields = [] }: PrintSection, entity: EntityDocument, checker: Checker, at: At): void {
+  const here = [...at, 'list'];
+  const listed = list === undefined ? undefined : checker.entity(list.entity, [...here, 'entity']);
+  if (list === undefined || listed === undefined) return;
+  const by = entityModel(listed).fields.get(list.by);
+  if (by?.type !== 'ref' || by.ref !== entity.name || !isStored(by))
+    checker.expect([`引用${entity.title}的字段`, `a reference to ${entity.name}`], list.by, [...here, 'by']);
+  checker.filter(listed, list.filter, [...here, 'filter']);
+  if ((list.time === undefined) !== (list.within === undefined))
+    checker.expect(['time 与 within 一起写', 'time and within together'], list.time ?? list.within ?? '', here);
+  const time = list.time === undefined ? undefined : checker.path(listed, list.time, [...here, 'time']);
+  if (time !== undefined && !isTime(time))
+    checker.expect(['日期或时间字段', 'a date or time field'], time.type, [...here, 'time']);
+  checker.sort(listed, list.sort, [...here, 'sort']);
+  checkOnce(fields, checker, [...at, 'fields']);
+  for (const [index, item] of fields.entries()) checkColumn(item, listed, checker, [...at, 'fields', index]);
+}
+
 function checkColumn(item: string | PrintField, child: EntityDocument, checker: Checker, at: At): void {
   const { path, value, wide } = printItem(item);
   checkFact(checker.path(child, path, at), path, checker, at);
-  const worked = ['子表的字段；要计算的做成 compute 字段', 'a field of the row, worked out or not'] as const;
+  const worked = ['那一行的字段；要计算的做成 compute 字段', 'a field of the row, worked out or not'] as const;
   if (value !== undefined) checker.expect(worked, value, [...at, 'value']);
   if (wide !== undefined) checker.expect(['表格之外的 wide', 'wide outside of a table'], 'wide', [...at, 'wide']);
 }

@@ -326,6 +326,8 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'sales_order:cancel_any',
     'saved_view:share',
     'student_question:assign',
+    'teacher_interaction:manage',
+    'teacher_interaction:rate',
     'work_order:approve_compensation',
     'work_order:confirm_any',
   ]);

@@ -31,11 +31,12 @@ const kept: Readonly<Record<string, Values>> = {
 
 /** What makes a row the holder's by way of another one. */
 const held: Readonly<Record<string, (holder: Holder) => Values>> = {
+  teacher: ({ staffId }) => ({ staffId }),
   student: ({ staffId, departmentId }) => ({ supervisorId: staffId, supervisorDeptId: departmentId }),
 };
 
 /** What each holder has one of from the start; others of it would be seen by everybody. */
-const ofHolder: ReadonlySet<string> = new Set(['staff', 'department', 'project']);
+const ofHolder: ReadonlySet<string> = new Set(['staff', 'department', 'project', 'teacher']);
 
 /**
  * Makes rows of any entity that belong to somebody, straight in the database: owner, department and project as the
@@ -229,5 +230,7 @@ export function hasOneEach(entity: EntityModel): boolean {
 
 /** The field that names whose only row it is. */
 function ownerOfOne(entity: EntityModel): string | undefined {
+  // Everybody reads of all of them; what hangs on one is whose person he is.
+  if (entity.document.name === 'teacher') return 'staffId';
   return entity.document.access?.owner?.find((path) => entity.fields.get(path)?.unique === true);
 }

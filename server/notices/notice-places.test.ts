@@ -55,6 +55,7 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   shipment: ['sales', 'group_leader', 'manager'],
   agreement: ['sales', 'group_leader', 'manager', 'academic'],
   student_account_op: ['supervisor', 'academic'],
+  academic_task: ['academic'],
   // Theirs lead to the order.
   payment: [],
   payment_plan: [],
@@ -78,6 +79,7 @@ const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
   'domain/customer/lead/notices.ts': ['customer', null],
   'domain/logistics/stock.ts': ['textbook'],
   'domain/orders/reviewers.ts': ['sales_order'],
+  'domain/timetable/session.ts': [null],
 };
 
 const listed = async (account: string) =>

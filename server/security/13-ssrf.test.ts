@@ -151,8 +151,9 @@ const addressSettings = [
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'HOST',
-  // Written into messages; the server goes nowhere by it.
+  // This one and the students' are written into messages; the server goes nowhere by them.
   'PUBLIC_URL',
+  'STUDENT_APP_URL',
   'TELEPHONY_URL',
   'TRUSTED_PROXIES',
 ];

@@ -223,7 +223,9 @@ async function auditsByPath(): Promise<readonly (readonly [path: string, audit: 
     '/v1/sys/openapi/view',
   );
   // What is called without a session, or is one's own matter.
-  const signed = ['/v1/phone/line/event/create', '/v1/phone/line/recording/create', '/v1/student/app/event/create'];
+  const signing = ['view', 'code/create', 'sign', 'refuse'].map((key) => `/v1/agreement/signing/${key}`);
+  const calls = ['/v1/phone/line/event/create', '/v1/phone/line/recording/create', '/v1/student/app/event/create'];
+  const signed = [...calls, ...signing];
   const others = ['/v1/sys/user/login', '/v1/file/content', '/v1/role/view/end', '/v1/sys/event/stream', ...signed];
   return Object.entries(described.data.paths)
     .filter(([path]) => !others.includes(path))

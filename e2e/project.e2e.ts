@@ -31,7 +31,7 @@ test('a law that was repealed is read, and a word is heard where it stands', asy
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: '担保法' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('担保法');
-  await expect(page.getByText('已废止', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('已废止', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('学习要点')).toBeVisible();
   await page.goto('/projectmanage/course/englishWord');
   const row = rows(page).filter({ hasText: 'abandon' });

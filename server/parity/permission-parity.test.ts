@@ -220,7 +220,7 @@ async function faultsOf(
   return faults;
 }
 
-describe.each(roles)('%s', (role) => {
+describe.each(roles)('%s', { timeout: 180_000 }, (role) => {
   it('is answered by every operation as the table says, and what is denied changes nothing', async () => {
     const prepared = await prepare(role);
     const isClosed = ({ item }: Prepared) => !item.isOpen || !item.isSeen;

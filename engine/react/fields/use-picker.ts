@@ -18,7 +18,7 @@ export type PickerRow = {
 };
 
 /** Most records a picker asks for at once. */
-const pickerSize = 20;
+export const pickerSize = 20;
 
 type PickerRowsOptions = {
   readonly enabled: boolean;

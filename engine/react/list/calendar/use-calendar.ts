@@ -30,3 +30,6 @@ export function useCalendar(view: ListView, state: ListState, display: CalendarD
   });
   return { query, queryKey };
 }
+
+/** Whether there are more rows in the span than a calendar shows. */
+export const isCut = (data: QueryAnswer | undefined) => data !== undefined && data.next !== null;

@@ -1,17 +1,14 @@
-import { Alert, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { dayOf } from '../../../../model/time/index.ts';
 import type { CalendarDisplay, HourGrid, ListView } from '../../../../model/view/index.ts';
-import { FaultBlock } from '../../../faults/fault-block.tsx';
+import { pickerSize } from '../../../fields/use-picker.ts';
 import { useText } from '../../../host/engine-context.tsx';
-import { RowsSkeleton } from '../../../page/list-skeleton.tsx';
 import { useIsNarrow } from '../../../theme/use-media.ts';
-import { useSightMark } from '../../rows/use-navigation-mark.ts';
 import type { CalendarMode, ListState } from '../../state/list-state.ts';
-import { ListHead } from '../../toolbar/list-head.tsx';
-import { CalendarHead } from '../calendar-head.tsx';
+import { CalendarFrame } from '../calendar-frame.tsx';
 import { spanOf } from '../calendar-span.ts';
-import { calendarLimit, useCalendar } from '../use-calendar.ts';
+import { calendarLimit, isCut, useCalendar } from '../use-calendar.ts';
 import { HourSheetView } from './hour-sheet.tsx';
 import { blocksOf, hourColumns, hoursAround } from './hour-span.ts';
 import { useColumnOwners } from './use-column-owners.ts';
@@ -40,34 +37,22 @@ export function HourBoard(props: HourBoardProps) {
   const mode = state.span === 'day' || (isNarrow && state.span === 'month') ? 'day' : 'week';
   const span = useMemo(() => spanOf(mode, day), [mode, day]);
   const { query, queryKey } = useCalendar(view, state, display, span);
-  const { data } = query;
-  useSightMark(view, query.isPlaceholderData ? undefined : data?.list);
-  const records = useMemo(() => data?.list ?? [], [data]);
+  const records = useMemo(() => query.data?.list ?? [], [query.data]);
   const by = hours.by.find(({ path }) => path === state.by);
   const { owners, hasMore } = useColumnOwners({ view, state, records, by, isDay: mode === 'day' });
   const columns = hourColumns(span.days, owners);
   const blocks = blocksOf(records, display, columns, by?.path);
   const moves = useHourMoves({ display, hours, queryKey, records, by: by?.path });
-  const goTo = (next: string) => setState({ ...state, day: next });
+  const notes = [
+    ...(isCut(query.data) ? [t('engine.list.hours.bounded', { count: calendarLimit })] : []),
+    ...(hasMore && by !== undefined ? [t('engine.list.hours.more', { count: pickerSize, title: by.title })] : []),
+  ];
   return (
-    <>
-      <ListHead view={view} state={state} setState={setState} />
-      <CalendarHead
-        span={span}
-        day={day}
-        modes={modes}
-        onDay={goTo}
-        onToday={() => goTo(today)}
-        onMode={(chosen) => setState({ ...state, span: chosen })}
-      >
-        <SplitBy hours={hours} chosen={by?.path} onChange={(path) => setState(splitBy(state, path))} />
-      </CalendarHead>
-      <Bounds isCut={data !== undefined && data.next !== null} more={hasMore ? by?.title : undefined} />
-      {query.error !== null ? (
-        <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />
-      ) : data === undefined ? (
-        <RowsSkeleton columns={7} rows={8} label={t('engine.loading')} />
-      ) : (
+    <CalendarFrame
+      {...{ view, state, setState, span, today, modes, query, notes }}
+      choices={<SplitBy hours={hours} chosen={by?.path} onChange={(path) => setState(splitBy(state, path))} />}
+    >
+      {() => (
         <HourSheetView
           {...{ view, display, columns, blocks, moves, today }}
           days={span.days}
@@ -75,10 +60,10 @@ export function HourBoard(props: HourBoardProps) {
           by={by?.path}
           isStale={query.isPlaceholderData}
           onDay={(next) => setState({ ...state, day: next, span: 'day' })}
-          onMoved={goTo}
+          onMoved={(next) => setState({ ...state, day: next })}
         />
       )}
-    </>
+    </CalendarFrame>
   );
 }
 
@@ -108,14 +93,4 @@ function SplitBy({ hours, chosen, onChange }: SplitByProps) {
       ]}
     />
   );
-}
-
-/** What is not drawn, where that is something. */
-function Bounds({ isCut, more }: { readonly isCut: boolean; readonly more: string | undefined }) {
-  const t = useText();
-  const notes = [
-    ...(isCut ? [t('engine.list.hours.bounded', { count: calendarLimit })] : []),
-    ...(more === undefined ? [] : [t('engine.list.hours.more', { count: 20, title: more })]),
-  ];
-  return notes.map((note) => <Alert key={note} type="warning" showIcon className="engine-list-note" message={note} />);
 }

@@ -24,15 +24,16 @@ export function shapeRows(value: unknown): readonly ShapeValues[] {
   return rows.filter(isShapeValues);
 }
 
-/** A structured value on one line: 事项：背单词，学时：2；事项：模拟考试. */
+/** A structured value on one line: 事项：背单词，学时：2；事项：模拟考试. Where it has one key, what is under it is enough: 民法、商法. */
 export function shapeText({ fields }: FieldShape, value: unknown, context: ViewContext): string {
+  const isPlain = fields.length === 1;
   const rows = shapeRows(value).map((values) =>
     fields
       .flatMap((part) => {
         const told = partText(part, values, context);
-        return told === undefined ? [] : [`${part.title}：${told}`];
+        return told === undefined ? [] : [isPlain ? told : `${part.title}：${told}`];
       })
       .join('，'),
   );
-  return rows.filter((row) => row !== '').join('；') || emptyText;
+  return rows.filter((row) => row !== '').join(isPlain ? '、' : '；') || emptyText;
 }

@@ -5,8 +5,10 @@
 import { rightsAdvice } from '../engine/model/check/index.ts';
 import { faultMessage } from '../engine/model/faults/index.ts';
 import { rehearse } from '../server/db/tables/rehearse.ts';
+import { describeTables } from '../server/db/tables/tables.ts';
 import { readDocuments } from '../server/product/documents.ts';
 import { migrations } from '../server/product/migrations.ts';
+import { startRefusal } from '../server/start/start-refusal.ts';
 import { readDocumentFiles } from './lib/document-files.ts';
 import { schemasFolderOrExit } from './lib/schemas-folder.ts';
 
@@ -21,8 +23,19 @@ for (const fault of faults)
 const advice = [...documents.entities.values()].flatMap(rightsAdvice);
 for (const sentence of advice) console.warn(`建议  ${sentence}`);
 console.log(`${readDocumentFiles(folder).length} 个文档，${faults.length} 处错误，${advice.length} 条建议。`);
+if (faults.length === 0) refuseTables();
 if (faults.length > 0 || at === -1) process.exit(faults.length === 0 ? 0 : 1);
 process.exit((await isStartPossible(against)) ? 0 : 1);
+
+/** What the documents ask of the database and a start would refuse. */
+function refuseTables(): void {
+  try {
+    describeTables(documents);
+  } catch (error) {
+    console.error(startRefusal(error, { schemasDir: folder }).message);
+    process.exit(1);
+  }
+}
 
 async function isStartPossible(address = 'DATABASE_URL'): Promise<boolean> {
   const adminUrl = address === 'DATABASE_URL' ? process.env.DATABASE_URL : address;

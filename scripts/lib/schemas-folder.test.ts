@@ -50,6 +50,22 @@ it('check-schemas.ts checks the documents of SCHEMAS_DIR', () => {
   expect(script('check-schemas.ts', [], folder).stdout).toContain('1 个文档');
 }, 30_000);
 
+it('check-schemas.ts finds two indexes of one name before a start does', () => {
+  mkdirSync(path.join(folder, 'entities'));
+  for (const [name, key] of [
+    ['deed', 'formName'],
+    ['deed_form', 'name'],
+  ] as const) {
+    const fields = [{ key: 'name', title: '名称', type: 'string', maxLength: 20 }];
+    const indexes = [{ key, fields: ['name', 'id'] }];
+    const entity = { schemaVersion: 2, name, title: name, label: 'name', operations: [], fields, indexes };
+    writeFileSync(path.join(folder, `entities/${name}.json`), `${JSON.stringify(entity)}\n`);
+  }
+  const done = script('check-schemas.ts', [], folder);
+  expect(done.status).toBe(1);
+  expect(done.stderr).toContain('entities/deed_form.json#/indexes');
+}, 30_000);
+
 it('new-entity.ts and new-page.ts write into SCHEMAS_DIR', () => {
   expect(script('new-entity.ts', ['book', '图书', 'title:string:书名!'], folder).stdout).toContain(
     path.join(folder, 'entities/book.json'),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
-import { atDocument, whileAtTable } from '../../kernel/errors/document-fault.ts';
+import { atDocument, DocumentFault, whileAtTable } from '../../kernel/errors/document-fault.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
 
 import { type RoleUrls, userOf } from '../bootstrap/bootstrap.ts';
@@ -14,6 +14,7 @@ import { changeTable } from '../schema-change/table-changes.ts';
 import { describeEntity } from '../spec/describe-entity.ts';
 import { digest } from '../spec/names.ts';
 import { platformTables } from '../spec/platform-tables.ts';
+import { sharedName } from '../spec/shared-names.ts';
 import type { TableSpec } from '../spec/table-spec.ts';
 import { watchAccess } from './access-epoch.ts';
 import { dropRetiredQueue } from './drop-retired-queue.ts';
@@ -41,7 +42,14 @@ export const describeTables = memoizeByIdentity((documents: TablesOptions['docum
   const ofEntities = [...documents.entities.values()].map((entity) =>
     atDocument({ kind: 'entity', name: entity.name, pointer: '' }, () => describeEntity(entity, documents)),
   );
-  return [...ofEntities, ...platformTables.filter((table) => !documents.entities.has(table.name))];
+  const specs = [...ofEntities, ...platformTables.filter((table) => !documents.entities.has(table.name))];
+  const shared = sharedName(specs);
+  if (shared === undefined) return specs;
+  const { name, table, holder } = shared;
+  throw new DocumentFault(
+    { kind: 'entity', name: table, pointer: '/indexes' },
+    `索引的名称 ${name} 已被 ${holder} 占用，请给其中一个索引换一个 key`,
+  );
 });
 
 /** Tells the tables of one set of documents from those of another; nodes carry it in the name of their sessions. */

@@ -141,7 +141,7 @@ test('a template is published, an order agreed on by a link with a code, another
 /** Agrees on an order on paper: the scan is rejected once. */
 async function onPaper(page: Page, code: string, orderNo: string): Promise<void> {
   await signIn(page, 'sales', '/courseExam/userAgreement/myOfflineAgreement');
-  await page.getByRole('button', { name: '登记线下协议' }).click();
+  await page.getByRole('button', { name: '登记线下协议' }).first().click();
   const form = page.getByRole('dialog');
   await choose(form, '订单', orderNo);
   await choose(form, '协议模板', `旅程协议${code}`);

@@ -131,7 +131,7 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   await expect(page.getByText('领取成功，可在“全部客户”中跟进')).toBeVisible();
 
   await page.goto(`/customer/business/allpromotepanoramic?id=${id}`);
-  await expect(page.getByText('已归属')).toBeVisible();
+  await expect(page.getByText('已归属').first()).toBeVisible();
 
   const words = `客户询问课程安排，约定明天再联系 ${Date.now()}`;
   await page.getByRole('button', { name: '写跟进' }).click();

@@ -1,0 +1,10 @@
+// Edits made in the app as layers over shipped documents: folding, comparing, merging and bringing them up to date.
+
+export { diffDocuments } from './diff.ts';
+export { isFixedName } from './fixed-properties.ts';
+export { type Folded, foldLayers } from './fold.ts';
+export { sameJson } from './json-values.ts';
+export { formatKeyPath, parseKeyPath, valueAt } from './key-path.ts';
+export type { EditOutcome, EditReport, Layer, LayerLevel, LayerOperation, RefusalReason } from './layer.ts';
+export { type Collision, type Merged, mergeDocuments } from './merge.ts';
+export { type RebaseConflict, type Rebased, rebaseLayer } from './rebase.ts';

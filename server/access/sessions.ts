@@ -37,16 +37,18 @@ export type SignedIn = { readonly caller: Caller; readonly calendar: WorkCalenda
 
 /**
  * Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. Who has still
- * to change the password he was given is refused with `E_PASSWORD_FIRST`, but for what is `openBeforeChange`.
+ * to change the password he was given is refused with `E_PASSWORD_FIRST`, but for what is `openBeforeChange`. `onSent` is
+ * told when the database has been asked.
  */
 export async function signedInBy(
   source: SessionSource,
   token: string | undefined,
   ip: string,
   openBeforeChange = false,
+  onSent?: () => void,
 ): Promise<SignedIn> {
   if (token === undefined || token.length > 200) throw refuse('E_SESSION');
-  return signedIn(source, await readSession(source, { tokenHash: tokenHash(token) }), ip, openBeforeChange);
+  return signedIn(source, await readSession(source, { tokenHash: tokenHash(token) }, onSent), ip, openBeforeChange);
 }
 
 /** Who a session stands for just now, for an address that was signed for it; refused as `signedInBy` would. */

@@ -107,11 +107,12 @@ const holderStatements = new StatementCache<{ readonly person: string }>();
 /**
  * A session with where its person stands just now, so that a revocation and any change of rights hold at once, on every
  * node: each call reads the session and the epoch of rights. Where the person stands is read only when that is another
- * one than before, or when the time of a mask has come since.
+ * one than before, or when the time of a mask has come since. `onSent` is told when the database has been asked.
  */
 export async function readSession(
   source: SessionSource,
   by: { readonly tokenHash: string } | { readonly sessionId: string },
+  onSent: () => void = () => undefined,
 ): Promise<StoredSession | undefined> {
   const [key, value] = 'tokenHash' in by ? ['token_hash', by.tokenHash] : ['id', by.sessionId];
   const statement = sessionStatements.of(
@@ -123,7 +124,9 @@ export async function readSession(
         s.created_at as "createdAt", (select epoch from access_epoch) as epoch, date_trunc('milliseconds', now()) as now
       from login_session s where ${sql.ref(`s.${key}`)} = ${new Placeholder(0)}`,
   );
-  const [row] = (await statement.run(source.db, value)).rows;
+  const { answer } = await statement.send(source.db, value);
+  onSent();
+  const [row] = (await answer).rows;
   if (row === undefined) return undefined;
   const { epoch, now, ...session } = row;
   const kept = standingsOf(source.documents);

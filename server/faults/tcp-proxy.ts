@@ -17,6 +17,8 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #links = new Set<Link>();
   #weather: Weather = { kind: 'fair' };
+  #turns = 0;
+  #isAnswered = true;
 
   private constructor(
     server: Server,
@@ -40,6 +42,11 @@ export class TcpProxy {
 
   set weather(weather: Weather) {
     this.#weather = weather;
+  }
+
+  /** How often something was said to the target after it had answered: round trips, where one connection stands. */
+  get turns(): number {
+    return this.#turns;
   }
 
   /** How many connections stand. */
@@ -76,6 +83,13 @@ export class TcpProxy {
     const lost = { isLost: false };
     this.#carry(near, far, lost);
     this.#carry(far, near, lost);
+    near.on('data', () => {
+      if (this.#isAnswered) this.#turns += 1;
+      this.#isAnswered = false;
+    });
+    far.on('data', () => {
+      this.#isAnswered = true;
+    });
     const end = () => {
       near.destroy();
       far.destroy();

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/wire/index.ts';
-import { signedInBy } from '../access/sessions.ts';
+import { readWithSession } from '../access/read-with-session.ts';
+import { type SignedIn, signedInBy } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
 import { actorOf } from '../kernel/caller/caller.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import type { Admission } from '../kernel/limits/admission.ts';
@@ -106,21 +108,32 @@ async function call(
     return withFile(operation, input, request, (given) => answerOpen(operation, given, open));
   }
   const token = headerOf(request, 'x-app-token');
-  const { caller: signedIn, calendar } = await signedInBy(platform, token, request.ip, operation.openBeforeChange);
-  noteCaller(request, actorOf(signedIn).staffId);
-  // Before anything of the request is read: a file, for example.
-  if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
-    throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
-  const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
-  const base = { ...platform, ...moment, calendar, caller, idempotencyKey: idempotencyKey(request) };
-  const page =
-    operation.access.kind === 'signedIn'
-      ? undefined
-      : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
-  const context: CallContext = { ...base, page };
-  // A file is read only once it is known who sends it.
-  const answer = await withFile(operation, input, request, (body) => runOperation(operation, body, context));
-  giveProof(cookiesOf(request, reply), answer, signedIn.sessionId, platform.protection);
+  const answerTo = async ({ caller: signedIn, calendar }: SignedIn, db: Db): Promise<unknown> => {
+    // Before anything of the request is read: a file, for example.
+    if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
+      throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
+    const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
+    const base = { ...platform, ...moment, db, calendar, caller, idempotencyKey: idempotencyKey(request) };
+    const page =
+      operation.access.kind === 'signedIn'
+        ? undefined
+        : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
+    const context: CallContext = { ...base, page };
+    // A file is read only once it is known who sends it.
+    return withFile(operation, input, request, (body) => runOperation(operation, body, context));
+  };
+  const answerInTurn = async () => {
+    const signedIn = await signedInBy(platform, token, request.ip, operation.openBeforeChange);
+    noteCaller(request, actorOf(signedIn.caller).staffId);
+    return { signedIn, answer: await answerTo(signedIn, platform.db) };
+  };
+  const answerAtOnce = async () => {
+    const { signedIn, answer } = await readWithSession(platform, { token, ip: request.ip }, answerTo);
+    noteCaller(request, actorOf(signedIn.caller).staffId);
+    return { signedIn, answer: answer() };
+  };
+  const { signedIn, answer } = await (operation.isPlainRead === true ? answerAtOnce() : answerInTurn());
+  giveProof(cookiesOf(request, reply), answer, signedIn.caller.sessionId, platform.protection);
   return answer;
 }
 

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
-import { Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../../kernel/database/db.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import { sessionName } from './other-nodes.ts';
-import { PipeliningDialect } from './pipelining-driver.ts';
+import { PipeliningDatabase } from './pipelining-database.ts';
 import { isStalePlan, PreparingClient } from './prepared.ts';
 
 /** A connected database. */
@@ -47,7 +47,7 @@ export function connectDatabase(options: ConnectOptions): Connection {
   // A session that breaks while it is lent out and asked nothing has no other listener, and would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onIdleError?.(error));
-  const db = new Kysely<Database>({ dialect: new PipeliningDialect({ pool }) });
+  const db = new PipeliningDatabase(pool);
   return { db, pool, warm: () => openAll(pool), close: () => db.destroy() };
 }
 

@@ -10,15 +10,15 @@ import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 
 /** The dialect of sessions that send a statement before the one before it is answered (`pipeline` of the driver below it). */
 export class PipeliningDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
+  readonly driver: PostgresDriver;
 
   constructor(config: PostgresDialectConfig) {
     super(config);
-    this.#config = config;
+    this.driver = new PipeliningDriver(config);
   }
 
   override createDriver(): PostgresDriver {
-    return new PipeliningDriver(this.#config);
+    return this.driver;
   }
 }
 

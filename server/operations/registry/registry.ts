@@ -54,6 +54,8 @@ export type OperationRegistry = ReadonlyMap<string, Operation>;
 /** Kinds whose input is fields of a record: they are judged, unknown ones too, by the function that forms use. */
 const recordKinds: ReadonlySet<DeclaredOperation['kind']> = new Set(['create', 'modify', 'transition', 'action']);
 
+const plainReads: ReadonlySet<DeclaredOperation['kind']> = new Set(['view', 'query']);
+
 /** What is checked of the input at the door; of a print all of it, since nothing else parses it. */
 function howChecked(kind: DeclaredOperation['kind']): Pick<CallerOperation, 'check'> {
   return kind === 'print' ? {} : { check: recordKinds.has(kind) ? 'record' : 'names' };
@@ -81,6 +83,7 @@ export function buildRegistry(
         },
         ...declaredFacts(operation, documents),
         run: handlerOf(operation, documents, rulesOf),
+        ...(plainReads.has(operation.kind) ? { isPlainRead: true } : {}),
         ...manyRows(operation, documents, rulesOf),
       }),
     ),

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Connection, connectDatabase } from '../db/connection/connect.ts';
+import { TcpProxy } from '../faults/tcp-proxy.ts';
+import type { Db } from '../kernel/database/db.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readWithSession } from './read-with-session.ts';
+import type { SignedIn } from './sessions.ts';
+
+let company: TestApp;
+let proxy: TcpProxy;
+let node: Connection;
+let token: string;
+
+beforeAll(async () => {
+  company = await startTestApp();
+  const url = new URL(company.database.appUrl);
+  proxy = await TcpProxy.start(Number(url.port));
+  [url.hostname, url.port] = ['127.0.0.1', String(proxy.port)];
+  node = connectDatabase({ url: url.href, max: 1 });
+  token = await company.token('sales');
+}, 60_000);
+
+afterAll(async () => {
+  await node.close();
+  await proxy.close();
+  await company.close();
+});
+
+const ask = <Answer>(read: (signedIn: SignedIn, db: Db) => Promise<Answer>) =>
+  readWithSession({ db: node.db, documents: company.documents }, { token, ip: '127.0.0.1' }, read);
+
+const nameOf = async ({ caller }: SignedIn, db: Db) =>
+  (await sql<{ name: string }>`select name from staff where id = ${caller.staffId}`.execute(db)).rows[0]?.name;
+
+const projectName = async () =>
+  (await company.database.rows('select name from project where id = $1', [company.ids.project]))[0]?.name;
+const mark = (_: SignedIn, db: Db) =>
+  sql`update project set name = name || '!' where id = ${company.ids.project}`.execute(db);
+
+/** Makes the rights of everybody others than they were. */
+const changeRights = () =>
+  company.database.rows(`update role set permissions = permissions || jsonb_build_array('probe:' || version),
+    version = version + 1 where id = any((select role_ids from staff where account = 'sales')::uuid[])`);
+const grantsOf = async ({ caller }: SignedIn) => caller.grants.size;
+
+describe('a read with its session', () => {
+  it('is one round trip for who has called before', async () => {
+    const name = (await ask(nameOf)).answer();
+    await ask(nameOf);
+    const before = proxy.turns;
+    expect((await ask(nameOf)).answer()).toBe(name);
+    expect(proxy.turns - before).toBe(1);
+  });
+
+  it('is for whoever the session stands for just now, whatever was read for whom it stood for', async () => {
+    const known = (await ask(grantsOf)).answer();
+    await changeRights();
+    expect((await ask(grantsOf)).answer()).toBe(known + 1);
+  });
+
+  it('does not tell what went wrong for whom it stood for', async () => {
+    const known = (await ask(grantsOf)).answer();
+    await changeRights();
+    const { answer } = await ask(async ({ caller }) => {
+      if (caller.grants.size === known) throw new Error('of yesterday');
+      return 'of today';
+    });
+    expect(answer()).toBe('of today');
+  });
+
+  it('tells what goes wrong for who calls', async () => {
+    await ask(nameOf);
+    const { answer } = await ask(() => Promise.reject(new Error('of today')));
+    expect(answer).toThrow('of today');
+  });
+
+  it('changes nothing before the session has answered: once where it is another, and not at all where it is over', async () => {
+    await ask(nameOf);
+    const name = await projectName();
+    await ask(mark);
+    expect(await projectName()).toBe(`${name}!`);
+    await changeRights();
+    await ask(mark);
+    expect(await projectName()).toBe(`${name}!!`);
+    const inTransaction = (_: SignedIn, db: Db) => db.transaction().execute((inner) => mark(_, inner));
+    await changeRights();
+    await ask(inTransaction);
+    expect(await projectName()).toBe(`${name}!!!`);
+    await company.database.rows('update login_session set revoked_at = now() where revoked_at is null');
+    for (const change of [mark, inTransaction]) await expect(ask(change)).rejects.toMatchObject({ code: 'E_SESSION' });
+    expect(await projectName()).toBe(`${name}!!!`);
+  });
+});

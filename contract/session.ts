@@ -230,6 +230,21 @@ const bundle = {
     faults: documents,
     creates: documents,
     unrevealed: { type: 'array', items: { type: 'string' } },
+    layerFaults: {
+      type: 'array',
+      title: '没有叠加的修改',
+      description: '在应用内做的、叠上去页面会有错误的修改；只告诉可以设计页面的人。',
+      items: {
+        type: 'object',
+        properties: {
+          level: { enum: ['org', 'role'] },
+          role: { type: 'string' },
+          release: { type: 'integer' },
+          faults: { type: 'array', items: { $ref: '#/components/schemas/Fault' } },
+        },
+        required: ['level', 'release', 'faults'],
+      },
+    },
     calendar: {
       type: 'object',
       title: '工作日历',

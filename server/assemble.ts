@@ -14,6 +14,7 @@ import { noProvider, type SmsService } from './kernel/services/sms-service.ts';
 import { jobKinds } from './product/background/kinds.ts';
 import { productSchedules } from './product/background/schedules.ts';
 import { productRules } from './product/rules.ts';
+import { readWidgetContracts } from './product/widget-contracts.ts';
 import type { Telephony } from './telephony/index.ts';
 
 /** What a node is put together from. */
@@ -87,6 +88,7 @@ export function assemble(
     platform: {
       ...base,
       userAttributes,
+      widgets: readWidgetContracts(),
       services: {
         jobs,
         files,

@@ -1,6 +1,6 @@
 import type { ButtonPermission, MenuItem } from '../../contract/session.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
-import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import type { DocumentSet, PageDocument } from '../../engine/model/documents/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
 import { type MenuEntry, menuInForce } from './menu-in-force.ts';
@@ -10,10 +10,15 @@ import { type MenuEntry, menuInForce } from './menu-in-force.ts';
  * (they must be routable), nothing that is disabled, no empty group. Null for whom a role gives permissions but no page
  * at all: somebody must assign him a menu. Who holds no role gets the tree without anything in it.
  */
-export function menuOf(caller: Caller, documents: DocumentSet, changes: readonly MenuChange[]): MenuItem | null {
+export function menuOf(
+  caller: Caller,
+  documents: DocumentSet,
+  changes: readonly MenuChange[],
+  titleOf: TitleOf = ({ title }) => title,
+): MenuItem | null {
   if (caller.menus.size === 0 && caller.grants.size > 0) return null;
   const { menu } = documents;
-  const children = menuInForce(menu, changes).flatMap((entry) => toItem(entry, caller, documents));
+  const children = menuInForce(menu, changes).flatMap((entry) => toItem(entry, { caller, documents, titleOf }));
   return {
     name: menu.name,
     path: '/',
@@ -26,8 +31,14 @@ export function menuOf(caller: Caller, documents: DocumentSet, changes: readonly
   };
 }
 
+/** What a page is called. */
+type TitleOf = (page: PageDocument) => string;
+
+/** For whom the menu is made, and of what. */
+type Making = { readonly caller: Caller; readonly documents: DocumentSet; readonly titleOf: TitleOf };
+
 /** Another address of a page, for those who may open that. */
-function toRedirect({ name, path, title, redirect }: MenuEntry, caller: Caller, documents: DocumentSet): MenuItem[] {
+function toRedirect({ name, path, title, redirect }: MenuEntry, { caller, documents, titleOf }: Making): MenuItem[] {
   const page = documents.pages.get(redirect ?? '');
   if (page === undefined || !mayOpen(caller, page.name)) return [];
   return [
@@ -38,15 +49,16 @@ function toRedirect({ name, path, title, redirect }: MenuEntry, caller: Caller, 
       component: 'Redirect',
       redirect: page.path,
       hidden: true,
-      meta: { icon: null, keepAlive: false, title: title ?? page.title, permission: [page.name] },
+      meta: { icon: null, keepAlive: false, title: title ?? titleOf(page), permission: [page.name] },
       children: [],
     },
   ];
 }
 
-function toItem(entry: MenuEntry, caller: Caller, documents: DocumentSet): readonly MenuItem[] {
+function toItem(entry: MenuEntry, making: Making): readonly MenuItem[] {
+  const { caller, documents, titleOf } = making;
   if (!entry.enabled) return [];
-  if (entry.redirect !== undefined) return toRedirect(entry, caller, documents);
+  if (entry.redirect !== undefined) return toRedirect(entry, making);
   const { name, hidden, keepAlive, icon = null } = entry;
   if (!entry.isGroup) {
     const page = documents.pages.get(name);
@@ -59,12 +71,12 @@ function toItem(entry: MenuEntry, caller: Caller, documents: DocumentSet): reado
         component: 'SchemaPage',
         redirect: null,
         hidden,
-        meta: { icon, keepAlive, title: entry.title ?? page.title, permission: [page.name] },
+        meta: { icon, keepAlive, title: entry.title ?? titleOf(page), permission: [page.name] },
         children: [],
       },
     ];
   }
-  const children = entry.children.flatMap((child) => toItem(child, caller, documents));
+  const children = entry.children.flatMap((child) => toItem(child, making));
   if (children.length === 0) return [];
   return [
     {

@@ -22,14 +22,29 @@ import { createForms, pageDependencies, pageForUser, withoutHiddenFields } from 
 import { type Caller, maskModeOf, mayOpen, mayReveal, rowPolicyOf } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 
-/** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
-export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet, calendar: WorkCalendar): PageBundle {
+/** The shipped page of a name, which the caller may open. */
+export function openPage(name: unknown, caller: Caller, documents: DocumentSet): PageDocument {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
   if (shipped === undefined) throw refuse('E_NO_PAGE');
   const lack = lackOfPage(shipped, caller);
   if (lack !== undefined)
     throw 'page' in lack ? refuse('E_NO_PAGE') : refuse('E_NO_PERMISSION', { expected: lack.permission });
-  const page = pageSeen(shipped, caller, documents);
+  return shipped;
+}
+
+/**
+ * A page as the caller may see it, with the slices of documents the browser needs to draw it: the shipped one, or what
+ * was made of it in the app.
+ */
+export function pageBundle(
+  name: unknown,
+  caller: Caller,
+  documents: DocumentSet,
+  calendar: WorkCalendar,
+  changed?: PageDocument,
+): PageBundle {
+  const shipped = openPage(name, caller, documents);
+  const page = pageSeen(changed ?? shipped, caller, documents);
   const mentions = pageDependencies(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);

@@ -16,7 +16,7 @@ export type ReadAnswer<Answer> = { readonly signedIn: SignedIn; readonly answer:
 /**
  * Reads for whoever a token stands for just now, in one round trip: the session and what is read go out in one packet, the
  * reading for him who called last with the token. What comes back counts only where the session then says the same of
- * him; otherwise, whatever it was, it is forgotten and read again for him who calls. Until the session has
+ * him and of the pages; otherwise, whatever it was, it is forgotten and read again for him who calls. Until the session has
  * answered nothing is done but reading: what does more waits behind it, and is never sent where it says otherwise.
  */
 export async function readWithSession<Answer>(
@@ -57,7 +57,7 @@ function readEarly<Answer>(
     const reading = settled(read(guess, gated));
     try {
       const signedIn = await session;
-      const isSame = signedIn.caller === guess.caller;
+      const isSame = signedIn.caller === guess.caller && signedIn.designed === guess.designed;
       if (isSame) gate.open();
       else gate.shut();
       const answer = await reading;

@@ -32,8 +32,12 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Who calls, and the days worked as told when the call came. */
-export type SignedIn = { readonly caller: Caller; readonly calendar: WorkCalendar };
+/** Who calls, with the days worked and the version of the pages as told when the call came. */
+export type SignedIn = {
+  readonly caller: Caller;
+  readonly calendar: WorkCalendar;
+  readonly designed: string | null;
+};
 
 /**
  * Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. Who has still
@@ -63,7 +67,11 @@ async function signedIn(
   openBeforeChange = false,
 ): Promise<SignedIn> {
   const caller = await callerIn(source, session, ip, openBeforeChange);
-  return { caller, calendar: calendarTold(session?.standing.holidays ?? '') };
+  return {
+    caller,
+    calendar: calendarTold(session?.standing.holidays ?? ''),
+    designed: session?.designed ?? null,
+  };
 }
 
 async function callerIn(
@@ -161,6 +169,7 @@ function toCaller({ documents }: PeopleSource, session: StoredPerson, sessionId:
     ...generalRowPolicy(session),
     entityRowPolicies: entityRowPolicies(session),
     projectIds: [...new Set([...(session.projectIds ?? []), ...roles.flatMap((role) => role.projectIds ?? [])])],
+    roles: roles.map(({ code }) => code).sort(),
     grants: new Set(roles.flatMap((role) => role.permissions ?? [])),
     menus: new Set(roles.flatMap((role) => role.menus ?? [])),
     maskModes: new Map(masks.map(([policy, { mode }]) => [policy, mode])),

@@ -15,7 +15,8 @@ import {
 import { knownPermissions } from '../../engine/model/access/index.ts';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { buttonsOf, menuOf } from '../access/menu.ts';
-import { pageBundle } from '../access/page-bundle.ts';
+import { titlesInForce } from '../access/page-in-force.ts';
+import { shownPage } from '../access/shown-page.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { implement, implementOpen, type Operation } from '../kernel/operation/operation.ts';
 import { shanghaiTime } from '../kernel/text/shanghai-time.ts';
@@ -37,9 +38,12 @@ export function sessionOperations(documents: DocumentSet): readonly Operation[] 
     implement(myProfile, (_, context) => profileOf(context)),
     implement(myAvatar, (_, context) => avatarOf(context)),
     implement(serverTime, async (_, { now }) => shanghaiTime(now)),
-    implement(myMenu, async (_, { caller, db }) => menuOf(caller, documents, await readMenuChanges(db))),
+    implement(myMenu, async (_, context) => {
+      const titleOf = await titlesInForce(context);
+      return menuOf(context.caller, documents, await readMenuChanges(context.db), titleOf);
+    }),
     implement(myButtons, async (_, { caller }) => buttonsOf(caller, permissions)),
-    implement(viewPage, async ({ name }, { caller, calendar }) => pageBundle(name, caller, documents, calendar)),
+    implement(viewPage, ({ name }, context) => shownPage(name, context)),
     implement(pageAtPath, async ({ path }) => pageAt(path, documents)),
     ...ownSessionOperations,
     implement(setMyAvatar, giveAvatar),

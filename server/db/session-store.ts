@@ -48,6 +48,8 @@ type SessionRow = {
   readonly viewStaffId: string | null;
   readonly viewRoleId: string | null;
   readonly createdAt: string;
+  /** The value of `design_epoch`: what was changed in the app of the pages is as when it was the same. */
+  readonly designed: string | null;
 };
 
 /** Where a person stands: what he may see and do, and the days worked. The same object while the same is told of him. */
@@ -121,7 +123,8 @@ export async function readSession(
     () => sql`${prepared}
       select s.id as "sessionId", s.staff_id as "staffId", s.expire_at as "expireAt", s.revoked_at as "revokedAt",
         s.revoke_reason as "revokeReason", s.view_staff_id as "viewStaffId", s.view_role_id as "viewRoleId",
-        s.created_at as "createdAt", (select epoch from access_epoch) as epoch, date_trunc('milliseconds', now()) as now
+        s.created_at as "createdAt", (select epoch from access_epoch) as epoch,
+        (select epoch from design_epoch) as designed, date_trunc('milliseconds', now()) as now
       from login_session s where ${sql.ref(`s.${key}`)} = ${new Placeholder(0)}`,
   );
   const { answer } = await statement.send(source.db, value);

@@ -108,12 +108,12 @@ async function call(
     return withFile(operation, input, request, (given) => answerOpen(operation, given, open));
   }
   const token = headerOf(request, 'x-app-token');
-  const answerTo = async ({ caller: signedIn, calendar }: SignedIn, db: Db): Promise<unknown> => {
+  const answerTo = async ({ caller: signedIn, calendar, designed }: SignedIn, db: Db): Promise<unknown> => {
     // Before anything of the request is read: a file, for example.
     if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
       throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
     const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
-    const base = { ...platform, ...moment, db, calendar, caller, idempotencyKey: idempotencyKey(request) };
+    const base = { ...platform, ...moment, db, calendar, designed, caller, idempotencyKey: idempotencyKey(request) };
     const page =
       operation.access.kind === 'signedIn'
         ? undefined

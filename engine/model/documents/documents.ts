@@ -1,3 +1,4 @@
+import type { Fault } from '../faults/fault.ts';
 import type {
   DatasetDocument,
   DemoDocument,
@@ -44,6 +45,15 @@ export type CreateForm = {
   readonly only: boolean;
 };
 
+/** What is wrong with a page once a layer of it is laid over what lies below. */
+export type LayerFaults = {
+  readonly level: 'org' | 'role';
+  /** Code of the role whose layer it is. */
+  readonly role?: string;
+  readonly release: number;
+  readonly faults: readonly Fault[];
+};
+
 /** What the browser gets to draw one page: the page and the slices of documents it mentions. */
 export type PageBundle = {
   readonly page: PageDocument;
@@ -58,6 +68,8 @@ export type PageBundle = {
   readonly unrevealed?: readonly string[];
   /** Whether it shows fields under a mask: whoever looks at it is marked over it. */
   readonly isPersonal?: boolean;
+  /** Layers of this page that are left out because what they make of it has faults; told only to who may design. */
+  readonly layerFaults?: readonly LayerFaults[];
   /** The days worked, where an expression of the page counts them. */
   readonly calendar?: WorkCalendar;
   /** Content hash of the bundle, for the browser's cache. */

@@ -70,7 +70,14 @@ export type {
 } from '../generated/documents.ts';
 export { type ToldSource, toldSources } from './activity-sources.ts';
 export { documentKindOf } from './document-kind.ts';
-export { type CreateForm, type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
+export {
+  type CreateForm,
+  type DocumentKind,
+  type DocumentSet,
+  entityOfPage,
+  type LayerFaults,
+  type PageBundle,
+} from './documents.ts';
 export type { NodeFault } from './isolate.ts';
 export {
   type FieldMask,

@@ -50,4 +50,10 @@ export const documentErrors = {
     en: 'expected {expected}, got {got}',
     next: '使两处一致。',
   },
+  E_LAYER_FIXED: {
+    ...business,
+    zh: '“{got}”决定谁能做什么，不能在应用内修改，已保持原样',
+    en: '"{got}" decides who may do what and is not changed in the app; it stays as it was',
+    next: '改回原样；确实要改的，改随产品发布的文档。',
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -3,8 +3,9 @@
 export { diffDocuments } from './diff.ts';
 export { isFixedName } from './fixed-properties.ts';
 export { type Folded, foldLayers } from './fold.ts';
-export { sameJson } from './json-values.ts';
+export { isBoundedJson, sameJson } from './json-values.ts';
 export { formatKeyPath, parseKeyPath, valueAt } from './key-path.ts';
 export type { EditOutcome, EditReport, Layer, LayerLevel, LayerOperation, RefusalReason } from './layer.ts';
 export { type Collision, type Merged, mergeDocuments } from './merge.ts';
 export { type RebaseConflict, type Rebased, rebaseLayer } from './rebase.ts';
+export { unkeptFaults } from './unkept.ts';

@@ -1,6 +1,7 @@
 // Documents read from files, checked, as a whole.
 
 export {
+  type CandidatePage,
   type DocumentFile,
   type LoadedDocuments,
   type LoadOptions,

@@ -208,4 +208,12 @@ export const platformTables: readonly TableSpec[] = [
     primaryKey: ['id'],
     grants: ['select'],
   },
+  {
+    ...plain,
+    name: 'design_epoch',
+    label: 'design_epoch（页面设计版本）',
+    columns: [column('id', 'boolean'), column('epoch', 'uuid')],
+    primaryKey: ['id'],
+    grants: ['select'],
+  },
 ];

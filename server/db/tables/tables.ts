@@ -16,8 +16,8 @@ import { digest } from '../spec/names.ts';
 import { platformTables } from '../spec/platform-tables.ts';
 import { sharedName } from '../spec/shared-names.ts';
 import type { TableSpec } from '../spec/table-spec.ts';
-import { watchAccess } from './access-epoch.ts';
 import { dropRetiredQueue } from './drop-retired-queue.ts';
+import { watchChanges } from './epochs.ts';
 import { type Findings, finishRules, finishTables } from './finish-rules.ts';
 import { keepPartitionsOf } from './keep-partitions.ts';
 import { droppedColumns, fillRows, migrationKey } from './migrate-rows.ts';
@@ -76,7 +76,7 @@ export function createTables(options: CreateTablesOptions): Promise<readonly str
     }
     const catalogue = whole.length === 0 ? stored : await readCatalogue(session.client);
     refuseAll([...findings, ...(await finishRules(session, specs, catalogue))]);
-    await watchAccess(session, specs);
+    await watchChanges(session, specs);
     await keepPartitionsOf(session, specs);
     const digestOfTables = tablesDigest(options.documents);
     const isLeft = await dropRetiredQueue(session, () => otherNodesServe(session.client, appRole, digestOfTables));

@@ -26,6 +26,8 @@ export type Caller = RowPolicy & {
   /** Entities whose rows reach otherwise than the caller's rows do in general. */
   readonly entityRowPolicies?: ReadonlyMap<string, RowPolicy>;
   readonly projectIds: readonly string[];
+  /** Codes of the roles he holds, in their order; none for whom no roles are told, such as the system. */
+  readonly roles?: readonly string[];
   readonly grants: Grants;
   /** Pages by name; `*` for all. */
   readonly menus: ReadonlySet<string>;

@@ -1,6 +1,7 @@
 import type { DocumentSet, EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel } from '../../../engine/model/entity/index.ts';
 import type { WorkCalendar } from '../../../engine/model/time/index.ts';
+import type { WidgetContract } from '../../../engine/model/widget/index.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { Cookies } from '../caller/cookies.ts';
 import type { CallOrigin } from '../caller/origin.ts';
@@ -21,6 +22,8 @@ export type Platform = {
   readonly primary?: Db;
   /** Values of `user.<name>` in scope expressions beyond the caller's own, by name. */
   readonly userAttributes: ReadonlyMap<string, (context: CallContext) => Promise<unknown>>;
+  /** What the widgets of the product take, for the check of a page that was changed in the app. */
+  readonly widgets?: readonly WidgetContract[];
   readonly services: Services;
 };
 
@@ -33,6 +36,8 @@ export type CallContext = Platform & {
   readonly now: string;
   /** The days worked, as told when the call came; one for all it does. */
   readonly calendar: WorkCalendar;
+  /** The version of what was changed of the pages in the app, as told when the call came; work without a session asks. */
+  readonly designed?: string | null;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
   /** Tells that a masked value of the input was found to be somebody's: the call then counts as a lookup of it. */

@@ -1,3 +1,4 @@
+import type { PermissionAccess } from '../../../contract/definition/operation.ts';
 import { type DeclaredOperation, declaredOperations, takesManyRows } from '../../../engine/model/access/index.ts';
 import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../kernel/operation/operation.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
-import { refuseUnlisted } from '../../records/policy/page-operations.ts';
+import { placedCall, refuseUnlisted } from '../../records/policy/page-operations.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { runAction, runWholeAction } from '../action/action.ts';
@@ -252,12 +253,22 @@ function manyRows(
 /** Runs an operation for a caller: permission first, then what the page it comes from allows. */
 export async function runOperation(operation: Operation, body: Values, context: CallContext): Promise<unknown> {
   if (!hasCaller(operation)) throw new TypeError(`${operation.path} is called without a session`);
-  refuseForeign(operation, context);
+  const placed = await placedContext(operation, context);
   if (operation.idempotency === 'required' && context.idempotencyKey === undefined) throw refuse('E_KEY_REQUIRED');
   checkInput(operation, body, context.documents);
   return operation.rows !== undefined && namesManyRows(body)
-    ? runBulk(operation, operation.rows, body, context)
-    : operation.run(body, context);
+    ? runBulk(operation, operation.rows, body, placed)
+    : operation.run(body, placed);
+}
+
+async function placedContext({ access, path }: CallerOperation, context: CallContext): Promise<CallContext> {
+  if (access.kind !== 'permission') return context;
+  refuseUngranted(access, context);
+  return placedCall(path, context);
+}
+
+function refuseUngranted(access: PermissionAccess, { caller }: CallContext): void {
+  if (!isOpenTo({ access }, caller.grants)) throw refuse('E_NO_PERMISSION', { expected: access.key });
 }
 
 /** Runs an operation that needs no session. */
@@ -269,7 +280,7 @@ export function answerOpen(operation: OpenOperation, body: Values, context: Open
 /** Refuses an operation that the caller may not use, or not from the page he calls it from. */
 export function refuseForeign({ access, path }: CallerOperation, context: CallContext): void {
   if (access.kind !== 'permission') return;
-  if (!isOpenTo({ access }, context.caller.grants)) throw refuse('E_NO_PERMISSION', { expected: access.key });
+  refuseUngranted(access, context);
   refuseUnlisted(path, context);
 }
 

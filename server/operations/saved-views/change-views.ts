@@ -3,6 +3,7 @@ import type { Value } from '../../../contract/definition/schema.ts';
 import { type createView, listLayout, type modifyView, viewState } from '../../../contract/saved-views.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
+import { pageInForce } from '../../access/page-in-force.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -36,7 +37,7 @@ export const savedViewRules: DomainRules = {
     refuseSharing(share, context);
     const page = listPageOf(record.page, context);
     if (changes.page !== undefined && changes.page !== page.name) throw refuse('E_NO_PAGE');
-    refuseFaults(contentFaults(changes, page.name, context));
+    refuseFaults(await contentFaults(changes, page.name, context));
     return share === undefined ? {} : { departmentId: share === 'department' ? context.caller.departmentId : null };
   },
 };
@@ -49,7 +50,7 @@ type Written = { readonly id: string; readonly version: number };
 export async function addView(body: Value<typeof createView.input>, context: CallContext): Promise<Written> {
   refuseSharing(body.share, context);
   const page = listPageOf(body.page, context);
-  refuseFaults([...contentFaults(body, page.name, context)]);
+  refuseFaults(await contentFaults(body, page.name, context));
   return mutate('saved_view.add', body, context, async (inside) => {
     await refuseMore(page.name, inside);
     return createRow(entityOf(inside), body, withoutKey(inside), ruleBook);
@@ -122,12 +123,14 @@ async function refuseMore(page: string, { records, caller }: RuleContext): Promi
   if (count >= maxViews) throw refuse('E_VIEW_LIMIT', { max: maxViews });
 }
 
-function contentFaults(body: Values, pageName: string, context: CallContext): readonly Fault[] {
+async function contentFaults(body: Values, pageName: string, context: CallContext): Promise<readonly Fault[]> {
   const { state, layout } = body;
   const shape = [
     ...(state === undefined ? [] : checkState(state)),
     ...(layout === undefined || layout === null ? [] : checkLayout(layout)),
   ];
   if (shape.length > 0 || typeof state !== 'object' || state === null) return shape;
-  return maskedFaults({ ...state }, listPageOf(pageName, context), context.documents);
+  // A filter may have been added in the app.
+  const { page } = await pageInForce(listPageOf(pageName, context), context);
+  return page.kind === 'list' ? maskedFaults({ ...state }, page, context.documents) : [];
 }

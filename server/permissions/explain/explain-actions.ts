@@ -5,6 +5,7 @@ import { type Scope, textHolds, textReads } from '../../../engine/model/expressi
 import { type ActionView, actionViews, type Obstacle, viewContext } from '../../../engine/model/view/index.ts';
 import type { ExplainedPart } from '../../../engine/model/wire/index.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
+import { pageInForce } from '../../access/page-in-force.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
@@ -32,7 +33,8 @@ export async function explainActions(
   context: CallContext,
 ): Promise<readonly ExplainedPart[]> {
   const { documents, now, calendar } = context;
-  const bundle = pageBundle(page.name, caller, documents, calendar);
+  const shown = await pageInForce(page, { ...context, caller });
+  const bundle = pageBundle(page.name, caller, documents, calendar, shown.page);
   const { area, actions } = recordActions(bundle.page);
   const forms = 'forms' in bundle.page ? bundle.page.forms : undefined;
   const views = actionViews(actions, entityModel(documentOf(documents, entity)), forms, viewContext(bundle));

@@ -1,5 +1,6 @@
 import type { PageBundle } from '../engine/model/documents/index.ts';
 import type { Fault } from '../engine/model/faults/index.ts';
+import { pageKinds } from '../engine/model/grammar/index.ts';
 import type { JsonObject } from '../engine/model/json/index.ts';
 import type { Collision, EditReport, LayerOperation } from '../engine/model/layers/index.ts';
 import { defineOperation } from './definition/operation.ts';
@@ -28,12 +29,14 @@ export const maxDocumentBytes = 1_048_576;
 const reads = {
   access: { kind: 'permission', key: designKey, or: [designKey, publishKey] },
   scope: null,
+  ofShell: true,
   idempotency: 'none',
   audit: 'read',
 } as const;
 const designs = {
   access: { kind: 'permission', key: designKey },
   scope: null,
+  ofShell: true,
   idempotency: 'accepted',
   audit: 'change',
 } as const;
@@ -287,7 +290,7 @@ export const viewGrammar = defineOperation({
   title: '页面的语法',
   description: '一种页面的 JSON Schema，公共的定义在 $defs 中。',
   input: object({
-    kind: choice(['list', 'panorama', 'detail', 'form', 'dashboard', 'custom'], { title: '页面类型' }),
+    kind: choice(pageKinds, { title: '页面类型' }),
   }),
   output: json<JsonObject>({ type: 'object' }),
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extensionSchemas } from './generate/extensions.ts';
 import { documentKinds, readGrammar } from './generate/grammar.ts';
+import { pageGrammarSource } from './generate/page-grammar.ts';
 import { typesSource } from './generate/types.ts';
 import { validatorsSource, validatorTypesSource } from './generate/validators.ts';
 import { writeIfChanged } from './generate/write-if-changed.ts';
@@ -19,6 +20,7 @@ if (documentKinds(grammar).size === 0) {
     writeIfChanged(path.join(target, 'documents.ts'), await typesSource(grammar, metaFolder)),
     writeIfChanged(path.join(target, 'validators.js'), await validatorsSource(grammar, root)),
     writeIfChanged(path.join(target, 'validators.d.ts'), validatorTypesSource(grammar)),
+    writeIfChanged(path.join(target, 'page-grammar.ts'), pageGrammarSource(grammar)),
     ...[...extensionSchemas(grammar)].map(([file, text]) => writeIfChanged(path.join(target, file), text)),
   ];
   if (written.includes(true))

@@ -40,6 +40,8 @@ export type OperationFacts = {
 export type CallerFacts = {
   /** Whether somebody who looks as another calls it as himself: leaving, and asking why. */
   readonly asOneself?: boolean;
+  /** Whether the shell calls it whatever page is open: then no page binds it. */
+  readonly ofShell?: boolean;
   /** Whether it answers somebody who has still to change the password he was given. */
   readonly openBeforeChange?: boolean;
 };

@@ -83,3 +83,44 @@ export async function readRoleNames(db: Db): Promise<ReadonlyMap<string, StoredR
   const { rows } = await sql<StoredRoleName>`select id, code, name from role where deleted_at is null`.execute(db);
   return new Map(rows.map((role) => [role.code, role]));
 }
+
+/** A layer of a page as stored: its draft, and what of it is in force. */
+export type StoredLayer = {
+  readonly id: string;
+  readonly version: number;
+  readonly draft: unknown;
+  readonly basedOn: string | null;
+  readonly author: string | null;
+  readonly draftedAt: string | null;
+};
+
+/** A release of a layer with its operations. */
+export type StoredEdits = {
+  readonly number: number;
+  readonly basedOn: string;
+  readonly edits: unknown;
+  readonly author: string | null;
+};
+
+type LayerPlace = Pick<StoredRelease, 'page' | 'layer'>;
+
+/** A layer with its draft; undefined where nobody ever drafted anything. */
+export async function readLayer(db: Db, { page, layer }: LayerPlace): Promise<StoredLayer | undefined> {
+  const { rows } = await sql<StoredLayer>`select l.id, l.version, l.draft, l.based_on as "basedOn", s.name as author,
+      l.drafted_at as "draftedAt" from page_layer l left join staff s on s.id = l.drafted_by
+    where l.page = ${page} and l.layer = ${layer} and l.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** A release by its number, or the last one; undefined where there is none. */
+export async function readEdits(
+  db: Db,
+  { page, layer }: LayerPlace,
+  number?: number,
+): Promise<StoredEdits | undefined> {
+  const which = number === undefined ? sql`true` : sql`r.number = ${number}`;
+  const { rows } = await sql<StoredEdits>`select r.number, r.based_on as "basedOn", r.edits, s.name as author
+    from page_release r left join staff s on s.id = r.released_by
+    where r.page = ${page} and r.layer = ${layer} and ${which} order by r.number desc limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/faults/index.ts';
+import { designErrors } from '../design/errors.ts';
 import { agreementErrors } from '../domain/agreement/errors.ts';
 import { callErrors } from '../domain/call/errors.ts';
 import { courseErrors } from '../domain/courses/errors.ts';
@@ -23,6 +24,7 @@ export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = 
   errorCatalogue,
   fileErrors,
   permissionErrors,
+  designErrors,
   agreementErrors,
   callErrors,
   customerErrors,

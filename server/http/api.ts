@@ -115,7 +115,7 @@ async function call(
     const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
     const base = { ...platform, ...moment, db, calendar, designed, caller, idempotencyKey: idempotencyKey(request) };
     const page =
-      operation.access.kind === 'signedIn'
+      operation.access.kind === 'signedIn' || operation.ofShell === true
         ? undefined
         : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
     const context: CallContext = { ...base, page };

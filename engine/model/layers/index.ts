@@ -8,4 +8,6 @@ export { formatKeyPath, parseKeyPath, valueAt } from './key-path.ts';
 export type { EditOutcome, EditReport, Layer, LayerLevel, LayerOperation, RefusalReason } from './layer.ts';
 export { type Collision, type Merged, mergeDocuments } from './merge.ts';
 export { type RebaseConflict, type Rebased, rebaseLayer } from './rebase.ts';
+export { remakeLayer } from './remake.ts';
+export { type Settlement, settledOperation } from './settle.ts';
 export { unkeptFaults } from './unkept.ts';

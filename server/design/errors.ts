@@ -1,0 +1,41 @@
+import type { ErrorEntry } from '../../engine/model/faults/index.ts';
+import { refusalsOf } from '../kernel/errors/app-error.ts';
+
+const business = { envelope: '1', http: 200 } as const;
+
+/** Refusals about pages that are changed in the app. */
+export const designErrors = {
+  E_DESIGN_FAULTS: {
+    ...business,
+    zh: '这份设计有 {count} 处错误，改正之后才能发布',
+    en: 'the design has {count} faults and is not published',
+    next: '错误的位置见 faults；草稿已保留。',
+  },
+  E_DESIGN_VERSION: {
+    ...business,
+    zh: '草稿已被他人修改，请核对后再操作',
+    en: 'somebody else changed the draft',
+    next: '重新打开设计，看过他人的修改再操作。',
+  },
+  E_DESIGN_NO_DRAFT: {
+    ...business,
+    zh: '没有草稿：可能已由他人发布或放弃',
+    en: 'there is no draft',
+    next: '重新打开设计。',
+  },
+  E_DESIGN_NO_RELEASE: {
+    ...business,
+    zh: '没有第 {number} 次发布',
+    en: 'there is no release {number}',
+    next: '从发布记录中选择。',
+  },
+  E_DESIGN_FAULT_PAGE: {
+    ...business,
+    zh: '页面“{title}”的文档有误，画不出来，不能设计',
+    en: 'the document of page {title} has faults; there is nothing to design',
+    next: '先改正随产品发布的文档。',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Refusals of this area. */
+export const refuseDesign = refusalsOf(designErrors);

@@ -1,4 +1,9 @@
-import type { PageBundle } from '../engine/model/documents/index.ts';
+import type {
+  DatasetDocument,
+  DictionaryDocument,
+  EntityDocument,
+  PageBundle,
+} from '../engine/model/documents/index.ts';
 import type { Fault } from '../engine/model/faults/index.ts';
 import { pageKinds } from '../engine/model/grammar/index.ts';
 import type { JsonObject } from '../engine/model/json/index.ts';
@@ -94,6 +99,39 @@ export const viewDesign = defineOperation({
   }),
 });
 export type DesignAnswer = Value<typeof viewDesign.output>;
+
+const documents = { type: 'array', items: { type: 'object' } };
+
+export const viewDesignParts = defineOperation({
+  ...reads,
+  path: '/v1/design/page/parts/view',
+  title: '页面设计可用的部件',
+  description: '页面的实体与它们两层之内所引用的，以及字典、数据集、页面、角色；各限于本人看得到的。',
+  input: object(target),
+  output: json<{
+    readonly entities: readonly EntityDocument[];
+    readonly dictionaries: readonly DictionaryDocument[];
+    readonly datasets: readonly DatasetDocument[];
+    readonly pages: readonly {
+      readonly name: string;
+      readonly title: string;
+      readonly kind: string;
+      readonly entity?: string;
+    }[];
+    readonly roles: readonly { readonly code: string; readonly title: string }[];
+  }>({
+    type: 'object',
+    properties: {
+      entities: documents,
+      dictionaries: documents,
+      datasets: documents,
+      pages: documents,
+      roles: documents,
+    },
+    required: ['entities', 'dictionaries', 'datasets', 'pages', 'roles'],
+    additionalProperties: false,
+  }),
+});
 
 export const checkDesign = defineOperation({
   ...reads,

@@ -128,7 +128,7 @@ function overlapsOn(page: PageDocument, entity: EntityDocument, caller: Caller):
 }
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
-function forBrowser(entity: EntityDocument, caller: Caller, documents: DocumentSet): EntityDocument {
+export function forBrowser(entity: EntityDocument, caller: Caller, documents: DocumentSet): EntityDocument {
   const { access: _, indexes: __, constraints: ___, rules: ____, schedules: _____, who, prints, ...shown } = entity;
   const left = leftOf(caller);
   const isHidden = (field: EntityField) =>

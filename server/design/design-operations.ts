@@ -11,6 +11,7 @@ import {
   saveDraft,
   settleUpgrade,
   viewDesign,
+  viewDesignParts,
   viewGrammar,
   viewShippedPage,
 } from '../../contract/design.ts';
@@ -18,6 +19,7 @@ import { pageGrammar } from '../../engine/model/grammar/index.ts';
 import { type CallerOperation, implement } from '../kernel/operation/operation.ts';
 import { checkDocument, dropDraft, keepDraft, openDesign } from './draft.ts';
 import { designsOf } from './overview.ts';
+import { partsOf } from './parts.ts';
 import { preview, shippedPage } from './preview.ts';
 import { compare, publishDraft, releasesOf, rollBack } from './publish.ts';
 import { settle, upgradeEdits } from './upgrade.ts';
@@ -25,6 +27,7 @@ import { settle, upgradeEdits } from './upgrade.ts';
 /** Pages changed in the app: drafts, releases, what becomes of them after an upgrade. */
 export const designOperations: readonly CallerOperation[] = [
   implement(viewDesign, openDesign),
+  implement(viewDesignParts, partsOf),
   implement(checkDesign, checkDocument),
   implement(saveDraft, keepDraft),
   implement(discardDraft, dropDraft),

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../json/json.ts';
 import { diffDocuments } from './diff.ts';
+import { foldLayers } from './fold.ts';
 import { sameJson } from './json-values.ts';
+import { formatKeyPath, locate, parseKeyPath } from './key-path.ts';
 import type { EditOutcome, EditReport, Layer, LayerOperation } from './layer.ts';
 
 /**
@@ -17,10 +19,25 @@ export function remakeLayer(
 ): readonly LayerOperation[] {
   const outcomes = new Map(report.map(({ index, outcome }) => [index, outcome]));
   const former = layer.operations.map((operation, index) => ({ operation, outcome: outcomes.get(index) }));
-  const contested = former.filter(({ outcome }) => isConflictWon(outcome)).map(({ operation }) => operation);
+  const contested = former
+    .filter(({ outcome }) => isConflictWon(outcome))
+    .map(({ operation }) => ({ ...operation, at: presentPath(document, operation.at) }));
   const fresh = diffDocuments(below, document).map((operation) => stillContested(operation, contested));
   const waiting = former.filter(({ outcome }) => isWaiting(outcome)).map(({ operation }) => operation);
-  return withFreeKeys(fresh, waiting);
+  return withFreeKeys(waitingOver(below, { ...layer, operations: waiting }), fresh);
+}
+
+/** Those that below alone stands in the way of; what only another edit of the layer did is said by the document. */
+function waitingOver(below: JsonObject, layer: Layer): readonly LayerOperation[] {
+  const { report } = foldLayers(below, [layer]);
+  return layer.operations.filter((_, index) => isWaiting(report[index]?.outcome));
+}
+
+/** A key path in present keys, where items were renamed since. */
+function presentPath(document: JsonObject, at: string): string {
+  const segments = parseKeyPath(at);
+  const place = segments === undefined ? undefined : locate(document, segments);
+  return place?.found === true ? formatKeyPath(place.path) : at;
 }
 
 /** Whether an edit has no effect just now, but is no more than asleep. */
@@ -60,14 +77,14 @@ function isAlike(one: LayerOperation, other: LayerOperation): boolean {
   return one.op === other.op;
 }
 
-/** All edits, each with a key of its own. */
-function withFreeKeys(fresh: readonly LayerOperation[], waiting: readonly LayerOperation[]): readonly LayerOperation[] {
-  const taken = new Set(fresh.map(({ key }) => key));
-  const kept = waiting.map((operation) => {
+/** All edits, each with a key of its own; first those that do nothing, so that they wake before what was made since. */
+function withFreeKeys(waiting: readonly LayerOperation[], fresh: readonly LayerOperation[]): readonly LayerOperation[] {
+  const taken = new Set(waiting.map(({ key }) => key));
+  const made = fresh.map((operation) => {
     let { key } = operation;
     for (let number = 2; taken.has(key); number += 1) key = `${operation.key}-${number}`;
     taken.add(key);
     return { ...operation, key };
   });
-  return [...fresh, ...kept];
+  return [...waiting, ...made];
 }

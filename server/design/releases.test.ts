@@ -1,82 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DesignAnswer, DraftAnswer, ReleaseRow } from '../../contract/design.ts';
+import type { DesignAnswer, ReleaseRow } from '../../contract/design.ts';
 import type { MenuItem } from '../../contract/session.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
 import { readEvents } from '../testing/read-events.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  backToShipped,
+  codeOf,
+  type Json,
+  open,
+  type Page,
+  pageOf,
+  publish,
+  release,
+  save,
+  shown,
+  shownShipped,
+  startDesignCompany,
+  type Target,
+  target,
+  widthOf,
+  without,
+  withWidth,
+  world,
+} from './design-company.testing.ts';
 
-let world: TestApp;
+startDesignCompany();
+
 let nodes: readonly [ListeningNode, ListeningNode];
 
 beforeAll(async () => {
-  world = await startTestApp();
   // Each with documents of its own, as another process has: nothing that one worked out is the other's.
   const start = () => startListeningNode({ ...world.documents }, world.database);
   nodes = [await start(), await start()];
-  // Two pairs of eyes: one designs, the other publishes.
-  await grant('manager', ['page:design']);
-  await grant('group_leader', ['page:publish']);
 });
 
 afterAll(async () => {
   for (const node of nodes) await node.close();
-  await world.close();
 });
-
-async function grant(code: string, keys: readonly string[]): Promise<void> {
-  const role = await world.records.findOne('role', { code });
-  const permissions = Array.isArray(role?.permissions) ? role.permissions : [];
-  await world.records.update('role', role?.id ?? '', { permissions: [...permissions, ...keys] });
-}
-
-type Json = Record<string, unknown>;
-type Keyed = { readonly key: string; readonly [name: string]: unknown };
-type Page = Json & { readonly title: string; readonly columns: readonly Keyed[]; readonly row: readonly Keyed[] };
-type Target = { readonly page: string; readonly level: 'org' | 'role'; readonly role?: string };
-
-const target: Target = { page: 'alllist', level: 'org' };
-const pageOf = (document: unknown) => document as Page;
-const open = async (of: Target = target, account = 'admin') =>
-  (await world.call<DesignAnswer>(account, '/v1/design/page/view', of)).data;
-const save = (document: unknown, from: Pick<DesignAnswer, 'document' | 'draft'>, of = target, account = 'admin') =>
-  world.call<DraftAnswer>(account, '/v1/design/page/draft/save', {
-    ...of,
-    document,
-    version: from.draft?.version ?? 0,
-    base: from.document,
-  });
-const publish = (version: number, of = target, account = 'admin') =>
-  world.call<{ release: number }>(account, '/v1/design/page/publish', { ...of, version, note: '试发布' });
-const codeOf = ({ data }: { readonly data: unknown }) => (data as { error?: { code: string } } | null)?.error?.code;
-const faultsOf = ({ data }: { readonly data: unknown }) =>
-  (data as { error: { faults: readonly { pointer: string; code: string }[] } }).error.faults;
-
-/** Makes something of a page and publishes it. */
-async function release(change: (page: Page) => Json, of = target): Promise<number> {
-  const opened = await open(of);
-  const saved = await save(change(pageOf(opened.document)), opened, of);
-  expect(saved).toMatchObject({ code: '0', data: { faults: [], collisions: [] } });
-  const answer = await publish(saved.data.version, of);
-  expect(answer).toMatchObject({ code: '0' });
-  return answer.data.release;
-}
-
-async function backToShipped(of = target): Promise<void> {
-  const { draft, published } = await open(of);
-  if (draft !== null) await world.call('admin', '/v1/design/page/draft/discard', { ...of, version: draft.version });
-  if ((published?.operations.length ?? 0) > 0)
-    await world.call('admin', '/v1/design/page/rollback', { ...of, release: 0, note: '还原' });
-}
-
-const without = (items: readonly Keyed[], key: string) => items.filter((item) => item.key !== key);
-const withWidth = (page: Page, key: string, width: number) => ({
-  ...page,
-  columns: page.columns.map((column) => (column.key === key ? { ...column, width } : column)),
-});
-const widthOf = (document: unknown, key: string) => pageOf(document).columns.find((one) => one.key === key)?.width;
-const shown = async (account: string, page = target.page) =>
-  pageOf((await world.call<PageBundle>(account, '/v1/sys/page/view', { name: page })).data.page);
 
 describe('what is published', () => {
   it('holds at the next request on every node, in the menu too, and open pages hear of it within a second', async () => {
@@ -190,6 +151,65 @@ describe('what is published', () => {
     expect(codeOf(await world.call('admin', '/v1/design/page/rollback', none))).toBe('E_DESIGN_NO_RELEASE');
     await backToShipped();
     expect(widthOf(await shown('sales'), 'level')).toBe(110);
+  });
+});
+
+describe('safe mode', () => {
+  it('shows the shipped page to those who may design, whatever is published', async () => {
+    await release((page) => ({ ...page, title: '改过的', columns: page.columns.slice(0, 1) }));
+    expect((await shown('admin')).columns).toHaveLength(1);
+    expect(await shownShipped()).toMatchObject({ title: '全部客户' });
+    expect((await shownShipped()).columns.length).toBeGreaterThan(1);
+    await backToShipped();
+  });
+});
+
+describe('after an upgrade', () => {
+  it('every edit that does not simply apply is listed, and settled as chosen', async () => {
+    await release((page) => ({
+      ...withWidth(withWidth(page, 'stage', 160), 'level', 170),
+      columns: withWidth(withWidth(withWidth(page, 'stage', 160), 'level', 170), 'city', 130).columns,
+    }));
+    const page = world.documents.pages.get('alllist');
+    if (page?.kind !== 'list') throw new TypeError('no list');
+    const columns = page.columns
+      .filter(({ key }) => key !== 'city')
+      .map((column) => (column.key === 'stage' ? { ...column, width: 99 } : column))
+      .map((column) => (column.key === 'level' ? { ...column, width: 170 } : column));
+    const documents = {
+      ...world.documents,
+      pages: new Map(world.documents.pages).set('alllist', { ...page, columns }),
+    };
+    const node = await startListeningNode(documents, world.database);
+    const headers = { 'x-app-token': await world.token('admin') };
+    type Listed = { list: readonly { key: string; at: string; status: string }[]; applied: number };
+    const listed = async () => (await node.post<Listed>('/v1/design/upgrade/query', {}, headers)).data;
+    const before = await listed();
+    expect(before.list.map(({ at, status }) => `${status} ${at}`).sort()).toEqual([
+      'asleep columns/city/width',
+      'conflict columns/stage/width',
+      'same columns/level/width',
+    ]);
+    expect(before.list.find(({ status }) => status === 'conflict')).toMatchObject({ was: 90, is: 99, mine: 160 });
+    const keyOf = (at: string) => before.list.find((edit) => edit.at === at)?.key ?? '';
+    const settled = await node.post<{ settled: readonly Json[] }>(
+      '/v1/design/upgrade/settle',
+      {
+        edits: [
+          { key: keyOf('columns/stage/width'), take: 'mine' },
+          { key: keyOf('columns/city/width'), take: 'shipped' },
+        ],
+      },
+      headers,
+    );
+    expect(settled.data.settled).toMatchObject([{ page: 'alllist', level: 'org', release: expect.any(Number) }]);
+    const after = await listed();
+    expect(after.list.map(({ at, status }) => `${status} ${at}`)).toEqual(['same columns/level/width']);
+    expect(after.applied).toBe(1);
+    const opened = (await node.post<DesignAnswer>('/v1/design/page/view', target, headers)).data;
+    expect(widthOf(opened.document, 'stage')).toBe(160);
+    await node.close();
+    await backToShipped();
   });
 });
 

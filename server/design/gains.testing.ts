@@ -1,0 +1,114 @@
+import { declaredOperations, isGranted, permissionsOf } from '../../engine/model/access/index.ts';
+import type { DocumentSet, PageBundle } from '../../engine/model/documents/index.ts';
+import { resolvePath } from '../../engine/model/entity/index.ts';
+
+/** What a call answers. */
+type Answer = { readonly code: string; readonly data: unknown };
+
+/** Asks the API as somebody. */
+export type Ask = (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+
+/** What somebody gets of a page and from it, as the API answers. */
+export type Observed = {
+  readonly isOpen: boolean;
+  readonly page: unknown;
+  /** Ids of the rows the list answers. */
+  readonly rows: ReadonlySet<string>;
+  /** Paths that rows tell with a value. */
+  readonly fields: ReadonlySet<string>;
+  /** Every button, tab or card that names a key, with the operation it calls. */
+  readonly parts: readonly { readonly permission: string; readonly api: string | undefined }[];
+  /** Fields the page speaks of that the documents sent with it do not know. */
+  readonly unknownFields: readonly string[];
+  /** What each probe answers when it names the page. */
+  readonly probes: ReadonlyMap<string, string>;
+};
+
+/** A call that tells whether an operation is open, or a row in reach. */
+export type Probe = { readonly path: string; readonly body: object };
+
+const nothing = { rows: new Set<string>(), fields: new Set<string>(), parts: [], unknownFields: [] };
+
+/** Looks at a page as somebody, reads what it lists and tries the probes from it. */
+export async function observe(ask: Ask, name: string, probes: readonly Probe[]): Promise<Observed> {
+  const headers = { 'x-app-page': name };
+  const tried = await probed(ask, probes, headers);
+  const answer = await ask('/v1/sys/page/view', { name });
+  if (answer.code !== '0') return { isOpen: false, page: null, ...nothing, probes: tried };
+  const bundle = answer.data as PageBundle;
+  const { page } = bundle;
+  const entities = new Map(bundle.entities.map((entity) => [entity.name, entity]));
+  const columns = page.kind === 'list' ? page.columns.map(({ field }) => field) : [];
+  const entity = page.kind === 'list' ? entities.get(page.entity) : undefined;
+  const rows = page.kind === 'list' ? await rowsOf(ask, page.api.query, columns, headers) : [];
+  return {
+    isOpen: true,
+    page,
+    rows: new Set(rows.map(({ id }) => String(id))),
+    fields: new Set(rows.flatMap((row) => pathsIn(row))),
+    parts: partsIn(page),
+    unknownFields: columns.filter((path) => entity !== undefined && resolvePath(entities, entity, path) === undefined),
+    probes: tried,
+  };
+}
+
+/** What the probes answer; without headers as if no page were named. */
+export async function probed(
+  ask: Ask,
+  probes: readonly Probe[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyMap<string, string>> {
+  const told = new Map<string, string>();
+  for (const { path, body } of probes) told.set(wordsOf({ path, body }), outcomeOf(await ask(path, body, headers)));
+  return told;
+}
+
+const wordsOf = ({ path, body }: Probe) => `${path} ${JSON.stringify(body)}`;
+
+function outcomeOf({ code, data }: Answer): string {
+  const { error } = (data ?? {}) as { error?: { code: string } };
+  return error?.code ?? code;
+}
+
+async function rowsOf(ask: Ask, path: string, fields: readonly string[], headers: Readonly<Record<string, string>>) {
+  const answer = await ask(path, { fields, size: 200 }, headers);
+  return answer.code === '0' ? (answer.data as { list: readonly Record<string, unknown>[] }).list : [];
+}
+
+function pathsIn(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value === null ? [] : [path];
+  return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`));
+}
+
+function partsIn(value: unknown): Observed['parts'] {
+  if (Array.isArray(value)) return value.flatMap(partsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const own =
+    'permission' in value && typeof value.permission === 'string'
+      ? [{ permission: value.permission, api: 'api' in value && typeof value.api === 'string' ? value.api : undefined }]
+      : [];
+  return [...own, ...Object.values(value).flatMap(partsIn)];
+}
+
+/** What somebody has more of than before: nothing, or each in words. `free` are the probes without any page. */
+export function gains(
+  before: Observed,
+  after: Observed,
+  free: ReadonlyMap<string, string>,
+  { documents, permissions }: { readonly documents: DocumentSet; readonly permissions: readonly string[] },
+): readonly string[] {
+  const grants = new Set(permissions);
+  const keysOf = new Map(declaredOperations(documents).map((operation) => [operation.path, permissionsOf(operation)]));
+  const mayCall = (api: string) => keysOf.get(api)?.some((key) => isGranted(grants, key)) ?? true;
+  return [
+    ...(after.isOpen && !before.isOpen ? ['page'] : []),
+    ...[...after.rows].filter((id) => !before.rows.has(id)).map((id) => `row ${id}`),
+    ...after.unknownFields.map((path) => `field ${path}`),
+    ...after.parts
+      .filter(({ permission, api }) => !isGranted(grants, permission) || (api !== undefined && !mayCall(api)))
+      .map(({ permission, api }) => `button ${permission} ${api}`),
+    ...[...after.probes]
+      .filter(([probe, outcome]) => outcome !== before.probes.get(probe) && outcome !== free.get(probe))
+      .map(([probe, outcome]) => `operation ${probe}: ${before.probes.get(probe)} → ${outcome}`),
+  ];
+}

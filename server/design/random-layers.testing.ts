@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { declaredOperations, permissionsOf } from '../../engine/model/access/index.ts';
+import { type DocumentSet, entityOfPage, type PageDocument } from '../../engine/model/documents/index.ts';
+import { foldLayers, type LayerOperation } from '../../engine/model/layers/index.ts';
+import { editOf, type Gesture } from '../../engine/model/layers/random-edits.testing.ts';
+import { jsonOf, overlay } from '../access/overlay.ts';
+
+/** What a random hand does to a page: edits as an editor would make them, and attempts to reach further. */
+export type Hand = {
+  readonly page: number;
+  readonly gestures: readonly Gesture[];
+  readonly attempts: readonly Gesture[];
+};
+
+const gesture: fc.Arbitrary<Gesture> = fc.record({
+  what: fc.nat(999),
+  where: fc.nat(9999),
+  how: fc.nat(99_999),
+  value: fc.oneof(fc.integer({ min: 48, max: 500 }), fc.boolean(), fc.constantFrom('改', 'all', '*', [], {}, null)),
+});
+
+/** Hands, drawn from a seed. */
+export function randomHands(count: number, seed: number): readonly Hand[] {
+  const hand = fc.record({
+    page: fc.nat(9999),
+    gestures: fc.array(gesture, { maxLength: 5 }),
+    attempts: fc.array(gesture, { minLength: 1, maxLength: 4 }),
+  });
+  return fc.sample(hand, { numRuns: count, seed });
+}
+
+/** The operations of a hand on a page, without those that would only have the layer left out. */
+export function effectiveEdits(page: PageDocument, hand: Hand, documents: DocumentSet): readonly LayerOperation[] {
+  const kept: LayerOperation[] = [];
+  const shipped = jsonOf(page);
+  const layer = (operations: readonly LayerOperation[]) =>
+    ({ level: 'org', name: 'org', basedOn: '', id: '', release: 1, operations }) as const;
+  const tries = [
+    ...hand.attempts.map((one, index) => attempt(page, one, `x${index}`, documents)),
+    ...hand.gestures.map((one, index) => (): LayerOperation => {
+      return editOf(shipped, foldLayers(shipped, [layer(kept)]).document, one, `e${index}`);
+    }),
+  ];
+  for (const make of tries) {
+    const operation = typeof make === 'function' ? make() : make;
+    if (overlay(page, [layer([...kept, operation])], { documents }).left.length === 0) kept.push(operation);
+  }
+  return kept;
+}
+
+/** One attempt to give somebody more: an operation, a field, other rows, or another key for what is there. */
+function attempt(
+  page: PageDocument,
+  { what, where, how, value }: Gesture,
+  key: string,
+  documents: DocumentSet,
+): LayerOperation {
+  const operations = declaredOperations(documents);
+  const operation = operations[how % operations.length];
+  const keys = operation === undefined ? [] : permissionsOf(operation);
+  const permission = what % 2 === 0 ? (keys[0] ?? 'customer:query') : 'customer:query';
+  const lists = page.kind === 'list' ? (['row', 'toolbar', 'bulk'] as const) : (['header/actions'] as const);
+  switch (what % 5) {
+    case 0:
+    case 1: {
+      const list = lists[where % lists.length] ?? 'row';
+      const button = { key, title: '更多', permission, api: operation?.path ?? '/v1/customer/query' };
+      return { op: 'add', key, at: `${list}/${key}`, value: button };
+    }
+    case 2: {
+      const entity = documents.entities.get(entityOfPage(page) ?? 'customer');
+      const fields = (entity?.fields ?? []).map((field) => field.key);
+      const field = ['createdByRef.passwordHash', 'owner.mobile', ...fields][how % (fields.length + 2)] ?? 'name';
+      return { op: 'add', key, at: `columns/${key}`, value: { key, field } };
+    }
+    case 3: {
+      const name =
+        (['filter', 'scope', 'entity', 'path', 'filterWhen', 'api', 'permission'] as const)[where % 7] ?? 'scope';
+      return { op: 'set', key, at: name, value };
+    }
+    default: {
+      const dataset = [...documents.datasets.values()][how % Math.max(1, documents.datasets.size)];
+      const card = { key, kind: 'figure', title: '更多', dataset: dataset?.name, measure: dataset?.measures[0]?.key };
+      return { op: 'add', key, at: `${page.kind === 'list' ? 'figures' : 'cards'}/${key}`, value: card };
+    }
+  }
+}

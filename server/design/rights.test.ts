@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { declaredOperations } from '../../engine/model/access/index.ts';
+import type { DocumentSet, PageDocument } from '../../engine/model/documents/index.ts';
+import type { LayerOperation } from '../../engine/model/layers/index.ts';
+import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
+import { startDesignCompany, world } from './design-company.testing.ts';
+import { type Ask, gains, type Observed, observe, type Probe, probed } from './gains.testing.ts';
+import { effectiveEdits, randomHands } from './random-layers.testing.ts';
+
+startDesignCompany();
+
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const layers = isDeep ? 5000 : 24;
+const accounts = ['sales', 'group_leader', 'promoter', 'manager', 'admin'] as const;
+type Account = (typeof accounts)[number];
+
+/** Customers by name: of two salesmen, in the pool, and one there whom the pool's page leaves out. */
+const customers: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { ids, records } = world;
+  const more = { channelId: ids.channel, level: 'b', stage: 'fresh', intentionProjectIds: [ids.project] };
+  const row = (name: string, mobile: string, values: object) =>
+    records.insert('customer', { customerNo: `C${mobile}`, name, mobile, ...more, ...values });
+  const owned = (account: string, department: string) => ({
+    ownState: 'owned',
+    ownerId: ids[account],
+    ownerDeptId: ids[department],
+  });
+  const pooled = { ownState: 'pooled', poolId: ids.pool };
+  customers.own = await row('甲', '13900000001', owned('sales', 'group1'));
+  customers.other = await row('乙', '13900000002', owned('sales3', 'group2'));
+  customers.pooled = await row('丙', '13900000003', pooled);
+  customers.leftOut = await row('丁', '13900000004', { ...pooled, stage: 'invalid' });
+}, 120_000);
+
+const permissionsOf = (account: Account) => world.documents.roles.get(account)?.permissions ?? [];
+
+const asker =
+  (account: Account, node?: ListeningNode): Ask =>
+  async (path, body, headers = {}) =>
+    node === undefined
+      ? world.call(account, path, { ...body }, headers)
+      : node.post(path, body, { ...headers, 'x-app-token': await world.token(account) });
+
+/** Rows that may be out of reach, and a few operations of any kind, on a row that is not there. */
+function probesFor(seed: number): readonly Probe[] {
+  const rows = Object.values(customers).flatMap((id) => [
+    { path: '/v1/customer/view', body: { id } },
+    { path: '/v1/customer/modify', body: { id, version: 0, remark: '试' } },
+  ]);
+  const kinds = new Set(['query', 'view', 'modify', 'delete', 'transition', 'reveal', 'history']);
+  const operations = declaredOperations(world.documents).filter(({ kind }) => kinds.has(kind));
+  const id = '00000000-0000-7000-8000-000000000000';
+  const others = [seed * 7, seed * 13 + 1, seed * 29 + 2].flatMap(
+    (place) => operations[place % operations.length] ?? [],
+  );
+  return [...rows, ...others.map(({ path }) => ({ path, body: { id } }))];
+}
+
+let number = 0;
+
+/** Puts operations in force as no operation of the API would: nothing but the overlay stands between. */
+async function putInForce(page: string, layer: string, edits: readonly LayerOperation[]): Promise<void> {
+  number += 1;
+  await world.records.insert('page_release', {
+    ...{ page, layer, number, kind: 'publish', note: '随机', edits, basedOn: 'x' },
+    releasedAt: new Date().toISOString(),
+  });
+}
+
+/** What two people gain by a layer over a page. */
+async function gainedBy(page: PageDocument, edits: readonly LayerOperation[], seed: number) {
+  const probes = probesFor(seed);
+  const found: string[] = [];
+  let isSeen = false;
+  for (const account of [accounts[seed % accounts.length], accounts[(seed + 1 + (seed % 3)) % accounts.length]]) {
+    if (account === undefined) continue;
+    const ask = asker(account);
+    const free = await probed(ask, probes);
+    const before = await observe(ask, page.name, probes);
+    await putInForce(page.name, seed % 4 === 0 ? `role:${account}` : 'org', edits);
+    const after = await observe(ask, page.name, probes);
+    await putInForce(page.name, seed % 4 === 0 ? `role:${account}` : 'org', []);
+    isSeen ||= JSON.stringify(after.page) !== JSON.stringify(before.page);
+    const told = gains(before, after, free, { documents: world.documents, permissions: permissionsOf(account) });
+    found.push(...told.map((gain) => `${account} ${page.name}: ${gain} by ${JSON.stringify(edits)}`));
+  }
+  return { found, isSeen };
+}
+
+/** Pages of customers mostly, where rows are somebody's; the others now and then. */
+function pageAt(place: number, documents: DocumentSet): PageDocument | undefined {
+  const pages = [...documents.pages.values()];
+  const near = ['alllist', 'highsea', 'chancelist', 'allpromotepanoramic'].flatMap(
+    (name) => documents.pages.get(name) ?? [],
+  );
+  return place % 3 === 0 ? pages[place % pages.length] : near[place % near.length];
+}
+
+describe('no change of a page gives anybody', { timeout: isDeep ? 7_200_000 : 120_000 }, () => {
+  it(`a row, a field or an operation: ${layers} random layers, asked of the API`, async () => {
+    let seen = 0;
+    for (const [seed, hand] of randomHands(layers, 20_261_126).entries()) {
+      const page = pageAt(hand.page, world.documents);
+      if (page === undefined) continue;
+      const edits = effectiveEdits(page, hand, world.documents);
+      const { found, isSeen } = await gainedBy(page, edits, seed);
+      expect(found).toEqual([]);
+      seen += isSeen ? 1 : 0;
+    }
+    // Most of them change what somebody sees: else nothing would have been tried.
+    expect(seen).toBeGreaterThan(layers / 3);
+  });
+
+  it('and a hole would be found: a node that decides by the page as it was changed', async () => {
+    const highsea = world.documents.pages.get('highsea');
+    if (highsea?.kind !== 'list') throw new TypeError('no list');
+    const edit = { key: 'edit', title: '编辑', permission: 'customer:query', api: '/v1/customer/delete' };
+    const holes: readonly [string, PageDocument][] = [
+      ['row', { ...highsea, filter: { ownState: 'pooled' } }],
+      ['operation', { ...highsea, api: { ...highsea.api, view: '/v1/customer/view' } }],
+      ['button', { ...highsea, row: [...(highsea.row ?? []), edit] }],
+      ['field', { ...highsea, columns: [...highsea.columns, { key: 'none', field: 'noSuchField' }] }],
+    ];
+    const probes = probesFor(1);
+    const before = await observe(asker('sales'), 'highsea', probes);
+    expect(before.rows).toEqual(new Set([customers.pooled]));
+    for (const [kind, page] of holes) {
+      const after = await observedAt(
+        { ...world.documents, pages: new Map(world.documents.pages).set('highsea', page) },
+        probes,
+      );
+      const told = gains(before, after, await probed(asker('sales'), probes), {
+        documents: world.documents,
+        permissions: permissionsOf('sales'),
+      });
+      expect(
+        told.map((gain) => gain.split(' ', 1)[0]),
+        kind,
+      ).toContain(kind);
+    }
+  });
+});
+
+async function observedAt(documents: DocumentSet, probes: readonly Probe[]): Promise<Observed> {
+  const node = await startListeningNode(documents, world.database);
+  try {
+    return await observe(asker('sales', node), 'highsea', probes);
+  } finally {
+    await node.close();
+  }
+}

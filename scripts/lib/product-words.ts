@@ -42,6 +42,8 @@ const engineEntities: ReadonlySet<unknown> = new Set([
     'home_shortcut',
     'print_record',
     'play_record',
+    'page_layer',
+    'page_release',
   ],
   ...['audit_seal', 'audit_verification'],
 ]);

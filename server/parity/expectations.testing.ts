@@ -269,6 +269,8 @@ nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic logistics: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
+nobody: /v1/design/page/{view,parts/view,check,draft/save,draft/discard,publish,release/query,compare,rollback,preview}
+nobody: /v1/design/page/{shipped/view,query} /v1/design/{upgrade/query,upgrade/settle,grammar/view}
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
 hr: /v1/sys/user/{reset/password,kick,set/seat} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}

@@ -318,6 +318,8 @@ it('leaves out no key that an operation asks for beyond its own', () => {
     'import_batch:undo_all',
     'invoice:cancel_any',
     'order_review:approve_any',
+    'page:design',
+    'page:publish',
     'question:edit_any',
     'refund:exceed',
     'sales_order:below_floor',

@@ -15,6 +15,8 @@ import type * as logs from './logs.ts';
 import type * as notices from './notices.ts';
 import type * as ownSessions from './own-sessions.ts';
 import type * as phone from './phone.ts';
+import type * as presence from './presence.ts';
+import type * as recordNames from './record-names.ts';
 import type * as resumableUploads from './resumable-uploads.ts';
 import type * as savedViews from './saved-views.ts';
 import type * as second from './second.ts';
@@ -38,6 +40,8 @@ type Modules =
   | typeof notices
   | typeof ownSessions
   | typeof phone
+  | typeof presence
+  | typeof recordNames
   | typeof resumableUploads
   | typeof savedViews
   | typeof second

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillLogin } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
-import { choose, rows } from './support/screen.ts';
+import { choose, openList, rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,6 +32,30 @@ test('two people change a customer: field by field it is chosen whose value stay
   await expect(page.getByText('已保存')).toBeVisible();
   const stored = await callApi(page.request, await tokenOnPage(page), '/v1/customer/view', { id });
   expect(stored.data).toMatchObject({ city: '苏州', province: '江苏省', remark: '他人写的备注' });
+});
+
+test('who else has a customer open is told, and that he changes it; it ends when he leaves', async ({
+  page,
+  browser,
+}) => {
+  await openCustomers(page);
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/allpromotepanoramic\?id=/);
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context.newPage();
+  const { pathname, search } = new URL(page.url());
+  await signIn(other, 'admin', `${pathname}${search}`);
+  const told = page.locator('.engine-panorama-header .engine-presence');
+  await expect(told).toHaveText(/ 也在看$/);
+  await expect(other.locator('.engine-panorama-header .engine-presence')).toHaveText(/ 也在看$/);
+  await other.getByRole('button', { name: '编辑', exact: true }).first().click();
+  await expect(other.getByRole('dialog', { name: /编辑/ })).toBeVisible();
+  await expect(told).toHaveText(/ 正在编辑$/);
+  await other.keyboard.press('Escape');
+  await expect(told).toHaveText(/ 也在看$/);
+  await openList(other, '全部客户');
+  await expect(told).toBeHidden();
+  await context.close();
 });
 
 test('what was typed is offered back after a reload', async ({ page }) => {

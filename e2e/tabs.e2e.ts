@@ -68,6 +68,79 @@ test('the tab of a record bears its name, and another one that of the record sho
   }
 });
 
+test('a record opened beside has a tab of its own, which stays; a pinned one outlives closing and a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
+  const links = [0, 1, 2, 3].map((place) => rows(page).nth(place).getByRole('link').first());
+  const names = await Promise.all(links.map(async (link) => `客户 · ${(await link.innerText()).trim()}`));
+  const [first = '', second = '', third = '', fourth = ''] = names;
+  const records = async () => (await titles(page)).filter((title) => title.startsWith('客户 · '));
+  const back = async () => {
+    await tab(page, '全部客户').click();
+    await expect(rows(page).first()).toBeVisible();
+  };
+  await links[0]?.click();
+  await expect(tab(page, first)).toHaveAttribute('aria-selected', 'true');
+  await back();
+  // Ctrl opens it and stays; what is called how is asked, for no page has shown it.
+  await links[1]?.click({ modifiers: ['Control'] });
+  await expect.poll(records).toEqual([second, first]);
+  await expect(tab(page, '全部客户')).toHaveAttribute('aria-selected', 'true');
+  await links[2]?.click();
+  await expect.poll(records).toEqual([second, third]);
+  await back();
+  await links[3]?.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '在新标签页打开' }).click();
+  await expect(tab(page, fourth)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { level: 1, name: fourth.replace('客户 · ', ''), exact: true })).toBeVisible();
+
+  await tab(page, second).press('p');
+  await expect.poll(async () => (await titles(page))[0]).toBe(second);
+  await page.reload();
+  await expect(tab(page, fourth)).toHaveAttribute('aria-selected', 'true');
+  // Names of people are not kept in the browser: they come again.
+  await expect.poll(async () => (await records()).toSorted()).toEqual([second, third, fourth].toSorted());
+  expect((await titles(page))[0]).toBe(second);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    second.replace('客户 · ', ''),
+  );
+  await menuOf(page, fourth, '关闭全部');
+  await expect.poll(() => titles(page)).toEqual([second]);
+  await tab(page, second).press('Delete');
+  await expect(page.getByText('固定的标签不能关闭，请先取消固定')).toBeVisible();
+});
+
+test('each record has a tab where that is chosen, and all of them are found in a list once the bar is full', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '页面设置' }).click();
+  await page.getByRole('switch', { name: '每条记录一个标签' }).click();
+  await page.keyboard.press('Escape');
+  const opened: string[] = [];
+  for (const place of [0, 1, 2, 3, 4]) {
+    const link = rows(page).nth(place).getByRole('link').first();
+    const name = `客户 · ${(await link.innerText()).trim()}`;
+    opened.push(name);
+    await link.click();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+    await tab(page, '全部客户').click();
+    await expect(rows(page).first()).toBeVisible();
+  }
+  expect((await titles(page)).filter((title) => title.startsWith('客户 · '))).toEqual(opened);
+  await page.getByRole('button', { name: '全部标签' }).press('Enter');
+  const field = page.getByRole('combobox', { name: '搜索标签' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(opened[4] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, opened[4] ?? '')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, opened[4] ?? '')).toBeInViewport();
+});
+
 test('tabs are closed one by one or by side, and the last one stays', async ({ page }) => {
   await signIn(page, 'sales', '/customer/business/alllist');
   await expect(rows(page).first()).toBeVisible();

@@ -35,6 +35,8 @@ import { globalSearchOperations } from './operations/global-search/global-search
 import { shortcutOperations } from './operations/home/home-shortcuts.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
+import { presenceOperations } from './operations/presence/presence.ts';
+import { recordNameOperations } from './operations/record-names/record-names.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry/registry.ts';
 import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { secondOperations } from './operations/second/second-operations.ts';
@@ -104,6 +106,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...viewOperations,
     ...designOperations,
     ...globalSearchOperations,
+    ...recordNameOperations,
+    ...presenceOperations,
     ...shortcutOperations,
     ...activityOperations,
     ...secondOperations(documents, rules),

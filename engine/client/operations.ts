@@ -2,6 +2,8 @@ import type { FieldFileKind, PageBundle } from '../model/documents/index.ts';
 import type {
   BackgroundJob,
   FileFacts,
+  PresentPeople,
+  presencePaths,
   QueryAnswer,
   QueryRequest,
   secondPaths,
@@ -56,6 +58,11 @@ export interface Operations {
   >;
   readonly '/v1/background/job/view': Operation<ById, BackgroundJob>;
   readonly '/v1/background/job/cancel': Operation<ById, ById>;
+  readonly [presencePaths.note]: Operation<
+    ById & { readonly place: string; readonly page: string; readonly isEditing: boolean },
+    PresentPeople
+  >;
+  readonly [presencePaths.leave]: Operation<{ readonly place: string }, object>;
   readonly [secondPaths.query]: Operation<{ readonly entity?: string; readonly recordId?: string }, WaitingRequests>;
   readonly [secondPaths.confirm]: Operation<ById, ById>;
   readonly [secondPaths.refuse]: Operation<ById & { readonly reason: string }, ById>;

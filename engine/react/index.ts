@@ -1,6 +1,7 @@
 // The door of the engine's interface.
 
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
+export { type AskedAction, askForAction } from './asked/asked-action.ts';
 export { copyText } from './copy/copy-text.ts';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
@@ -18,7 +19,9 @@ export {
   EngineProvider,
   type EngineUser,
   type ImpersonationSession,
+  type LinkTabs,
   type MenuPage,
+  type PagePlace,
   type ShownRecord,
   type UnsavedWork,
   type UsedAction,
@@ -39,6 +42,7 @@ export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';
 export { clockOf } from './player/clock.ts';
 export { PlayerBar } from './player/player-bar.tsx';
 export { usePlayer } from './player/use-player.ts';
+export { presenceKey } from './presence/use-presence.ts';
 export { waitingKey } from './second/use-waiting.ts';
 export { WaitingButton } from './second/waiting-button.tsx';
 export { TasksButton } from './tasks/tasks-button.tsx';

@@ -1,8 +1,8 @@
-import { isGranted } from '../../engine/model/access/index.ts';
+import { isGranted, operationsOfEntity, permissionsOf } from '../../engine/model/access/index.ts';
 import type { DocumentSet, EntityDocument, PageDocument } from '../../engine/model/documents/index.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
-import type { CallContext } from '../kernel/operation/context.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import { menuInForce } from './menu-in-force.ts';
 
 /** Pages of the menu in force that the caller may open, in its order: no other has a route. */
@@ -17,6 +17,40 @@ export async function listedPages({ caller, documents, db }: CallContext): Promi
   };
   visit(menuInForce(documents.menu, await readMenuChanges(db)));
   return names;
+}
+
+/** A page about one record, with tabs. */
+export type RecordPage = Extract<PageDocument, { readonly kind: 'panorama' | 'detail' }>;
+
+/** The page of a record by name, where the caller may open it. */
+export function recordPageNamed(
+  name: string,
+  { caller, documents }: Pick<CallContext, 'caller' | 'documents'>,
+): RecordPage | undefined {
+  const page = documents.pages.get(name);
+  if (page === undefined || !mayOpen(caller, name)) return undefined;
+  return page.kind === 'panorama' || page.kind === 'detail' ? page : undefined;
+}
+
+/** A page that shows rows of an entity: one of them, or a list. */
+export type RowPage = RecordPage | Extract<PageDocument, { readonly kind: 'list' }>;
+
+/** The page of rows by name, where the caller may open it. */
+export function rowPageNamed(
+  name: string,
+  { caller, documents }: Pick<CallContext, 'caller' | 'documents'>,
+): RowPage | undefined {
+  const page = documents.pages.get(name);
+  if (page?.kind !== 'list' || !mayOpen(caller, name)) return recordPageNamed(name, { caller, documents });
+  return page;
+}
+
+/** Permissions one of which reading the rows of a page asks for. */
+export function readingPermissions(page: RowPage, { documents }: Pick<CallContext, 'documents'>): readonly string[] {
+  const { document } = modelOf(documents, page.entity);
+  const asked = page.kind === 'list' ? page.api.query : page.api.view;
+  const operation = operationsOfEntity(document).find(({ path }) => path === asked);
+  return operation === undefined ? [] : permissionsOf(operation);
 }
 
 /** Pages that show one record of an entity, whole, to somebody who holds what they ask for. */

@@ -1,6 +1,7 @@
 import { EventListener } from '../db/event-listener.ts';
 import { currentPosition, eventsAfter, eventsMissed, type Position } from '../db/event-reader.ts';
 import { purgeEvents } from '../db/event-store.ts';
+import { forgetPresence } from '../db/presence-store.ts';
 import { endedSessions } from '../db/session-store.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { EventStream, type Reader } from './event-stream.ts';
@@ -33,6 +34,7 @@ export class EventFeed {
   #isTurning = false;
   #isAwake = false;
   #isCheckDue = false;
+  #isSweepDue = false;
   #beats = 0;
 
   constructor(options: FeedOptions) {
@@ -104,6 +106,10 @@ export class EventFeed {
     await this.#tellNews(db);
     await this.#letJoin(db);
     if (this.#isCheckDue) await this.#endStreamsOfEndedSessions(db);
+    if (this.#isSweepDue) {
+      this.#isSweepDue = false;
+      await forgetPresence(db);
+    }
   }
 
   async #tellNews(db: Db): Promise<void> {
@@ -156,11 +162,15 @@ export class EventFeed {
     }
   }
 
-  /** Besides showing that the connection lives, finds what no message told: sessions that ran out, a lost wake-up. */
+  /**
+   * Besides showing that the connection lives, finds what no message told: sessions that ran out, a lost wake-up; and
+   * forgets who was at a record and is heard of no more.
+   */
   #beat(): void {
     const { db } = this.#listener;
     for (const stream of this.#streams) stream.beat(db === undefined ? undefined : this.#position);
     this.#isCheckDue = true;
+    this.#isSweepDue = true;
     this.#wake();
     this.#beats += 1;
     if (db !== undefined && this.#beats % purgeEvery === 1) void purgeEvents(db, keptHours + 1).catch(() => undefined);

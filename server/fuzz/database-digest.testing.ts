@@ -17,6 +17,7 @@ export const writtenBeside: Readonly<Record<string, string>> = {
   outbox_message: 'what earlier calls left to be sent is sent',
   schedule_state: 'schedules run by the clock',
   schedule_done: 'schedules run by the clock',
+  record_presence: 'who has a record open just now; swept after less than a minute',
   server_event: 'events of jobs of earlier calls; old ones are swept',
 };
 

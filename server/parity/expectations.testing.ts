@@ -51,6 +51,7 @@ const table = `
 anybody: /v1/sys/user/login /v1/file/content /v1/phone/line/{event/create,recording/create} /v1/student/app/event/create
 anybody: /v1/agreement/signing/{view,code/create,sign,refuse}
 everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view,avatar/modify}
+everyone: /v1/sys/record/{name/query,presence/note,presence/leave}
 everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view,activity} /v1/sys/openapi/view /v1/sys/event/stream
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
 everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query

@@ -89,7 +89,9 @@ export async function refresh(isTold: boolean): Promise<void> {
     if (isChanged) {
       const { access } = outcome;
       session.remember(access.user, [...access.routes.byName.keys()]);
-      const routes = withPages(access.routes, now.access.routes, (page) => unsavedPages.hasWork(page));
+      const { tabs: open } = tabs.getState();
+      const isTyped = (page: string) => open.some(({ name, key }) => name === page && unsavedPages.hasWork(key));
+      const routes = withPages(access.routes, now.access.routes, isTyped);
       store.setState({ kind: 'known', token, access: { ...access, routes } }, true);
     }
     if (isChanged || isTold) await invalidateAll(queries);

@@ -73,12 +73,14 @@ function Shell({ round }: { readonly round: number }) {
           onSignOut={nothing}
         >
           <TabBar
-            tabs={names.map((title, place) => ({ name: `tab${place}`, pageTitle: title, title }))}
+            tabs={names.map((title, place) => ({ key: `tab${place}`, pageTitle: title, title }))}
             shown="tab0"
             onOpen={nothing}
             onClose={nothing}
             onRename={nothing}
             onMove={nothing}
+            onPin={nothing}
+            onDouble={nothing}
           />
         </ShellLayout>
       </Look>

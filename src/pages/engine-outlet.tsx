@@ -18,19 +18,25 @@ import type { MenuRoutes, PageRoute } from '../routes/menu-routes.ts';
 import { impersonation, openImpersonation } from '../session/impersonation.ts';
 import { useSettings } from '../settings/settings.ts';
 import { noteRecord } from '../tabs/record-names.ts';
+import type { Tab } from '../tabs/tab-list.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDeviceCheck } from '../telephony/devices/use-device-check.ts';
 import { useDial, workbenchPhone } from '../telephony-port/telephony-port.ts';
 import { noteAction } from '../use-log/use-log.ts';
 import { useKeepAlive } from './use-keep-alive.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useLinkTabs } from './use-link-tabs.tsx';
+import { usePresenceNews } from './use-presence-news.ts';
+import { inTab } from './use-shown-tab.ts';
 
 addTexts(engineTexts);
 
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
 
+type Props = { readonly access: Access; readonly page: PageRoute; readonly tab: Tab };
+
 /** Draws the page of a route from its document, and keeps those of the other tabs as they were left. */
-export function EngineOutlet({ access, page }: { readonly access: Access; readonly page: PageRoute }) {
+export function EngineOutlet({ access, page, tab }: Props) {
   const { routes } = access;
   const { isMultiTab, isHeaderFixed } = useSettings();
   const drawnIn = useDrawnLanguage();
@@ -41,14 +47,16 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
   const keepParams = useCallback(
-    // The same page goes on: it must not jump to its top.
-    (next: PageParams) => setSearch({ ...next }, { preventScrollReset: true }),
-    [setSearch],
+    // The same page goes on, in its tab: it must not jump to its top.
+    (next: PageParams) => setSearch({ ...next }, { preventScrollReset: true, state: inTab(tab.key) }),
+    [setSearch, tab.key],
   );
-  useLeaveGuard(page, isMultiTab && page.keepAlive);
-  const kept = useKeepAlive(page, search.toString());
+  useLeaveGuard(access, tab, isMultiTab && page.keepAlive);
+  const kept = useKeepAlive(tab.key, page, search.toString());
+  const { linkTabs, menu } = useLinkTabs(access);
+  usePresenceNews();
   // In an order that does not change with the page shown: a page that is moved in the document loses its inner scrolling.
-  const inOrder = [...kept].sort((a, b) => (a.page.name < b.page.name ? -1 : 1));
+  const inOrder = [...kept].sort((a, b) => (a.key < b.key ? -1 : 1));
   return (
     <EngineProvider
       client={client}
@@ -68,15 +76,18 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       onRecord={noteRecord}
       openImpersonation={openImpersonation}
       keepsDrafts={impersonation === undefined}
+      tellsPresence={impersonation === undefined}
       phone={workbenchPhone}
       hasSecond={hasFeature('second')}
       {...(dial === undefined ? {} : { dial })}
+      {...(linkTabs === undefined ? {} : { linkTabs })}
     >
       {inOrder.map((one) => (
-        <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>
+        <Activity key={one.key} mode={one.key === tab.key ? 'visible' : 'hidden'}>
           <Page key={drawnIn} name={one.page.name} search={one.search} onParams={keepParams} />
         </Activity>
       ))}
+      {menu}
     </EngineProvider>
   );
 }

@@ -13,6 +13,7 @@ import { PasswordGate } from '../password/password-gate.tsx';
 import { useIsPasswordForced } from '../password/password-state.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
 import { impersonation } from '../session/impersonation.ts';
+import type { Tab } from '../tabs/tab-list.ts';
 import { useSeatCheck } from '../telephony/devices/use-device-check.ts';
 import { PhonePlace } from '../telephony/panel/phone-place.tsx';
 import { isInCallNow } from '../telephony-port/telephony-port.ts';
@@ -20,6 +21,7 @@ import { useNotePage } from '../use-log/use-note-page.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
+import { useShownTab } from './use-shown-tab.ts';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
 const HeaderSecond = lazyPart(async () => (await import('../layout/header-second.tsx')).HeaderSecond);
@@ -49,7 +51,8 @@ export function SignedInPage({ access, page, unlisted }: Props) {
   const isWaiting = useIsPasswordForced();
   useNotePage(isWaiting ? undefined : page);
   useSeatCheck(access.user);
-  const content = isWaiting ? null : contentOf(access, page, unlisted);
+  const tab = useShownTab(access, page);
+  const content = isWaiting ? null : contentOf(access, page, tab, unlisted);
   return (
     <ShellLayout
       menu={access.menu}
@@ -66,7 +69,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
           </Suspense>
         )
       }
-      tabs={<OpenTabs access={access} page={page} />}
+      tabs={<OpenTabs access={access} page={page} tab={tab} />}
       tools={
         <>
           <PaletteButton>
@@ -98,8 +101,13 @@ export function SignedInPage({ access, page, unlisted }: Props) {
   );
 }
 
-function contentOf(access: Access, page: PageRoute | undefined, unlisted: string | undefined): ReactNode {
-  if (page !== undefined) return <EngineOutlet access={access} page={page} />;
+function contentOf(
+  access: Access,
+  page: PageRoute | undefined,
+  tab: Tab | undefined,
+  unlisted: string | undefined,
+): ReactNode {
+  if (page !== undefined && tab !== undefined) return <EngineOutlet access={access} page={page} tab={tab} />;
   return unlisted === undefined ? <UnmatchedPage /> : <UnlistedPage path={unlisted} />;
 }
 

@@ -67,6 +67,7 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
       <Line of="isHeaderFixed" title={t('setting.fixedHeader')} />
       <Line of="isSidebarFixed" title={t('setting.fixedSidebar')} isOff={chosen.layout === 'top'} />
       <Line of="isMultiTab" title={t('setting.multiTab')} />
+      <Line of="isRecordTab" title={t('setting.recordTab')} isOff={!chosen.isMultiTab} />
       <Line of="isColourWeak" title={t('setting.colorWeak')} />
       <LanguageChoice />
       <div className="settings-ends">
@@ -113,7 +114,7 @@ function Choice<Key extends keyof Settings>({ of, title, choices, isTall = false
 }
 
 type LineProps = {
-  readonly of: 'isHeaderFixed' | 'isSidebarFixed' | 'isMultiTab' | 'isColourWeak';
+  readonly of: 'isHeaderFixed' | 'isSidebarFixed' | 'isMultiTab' | 'isRecordTab' | 'isColourWeak';
   readonly title: string;
   /** It changes nothing as things stand. */
   readonly isOff?: boolean;

@@ -66,6 +66,7 @@ it('begins as the specification sets out', () => {
     primaryColour: '#1890ff',
     isColourWeak: false,
     isMultiTab: true,
+    isRecordTab: false,
     language: 'zh-CN',
   });
 });

@@ -35,6 +35,8 @@ export type Settings = {
   readonly isColourWeak: boolean;
   /** Whether every visited page has a tab and stays as it was left. */
   readonly isMultiTab: boolean;
+  /** Whether every record that is opened has a tab of its own, instead of the one before it of the same page. */
+  readonly isRecordTab: boolean;
   readonly language: Language;
 };
 
@@ -50,6 +52,7 @@ export const specifiedSettings: Settings = {
   primaryColour: '#1890ff',
   isColourWeak: false,
   isMultiTab: true,
+  isRecordTab: false,
   language: 'zh-CN',
 };
 
@@ -91,6 +94,7 @@ export function readSettings(text: string | null, usual: Settings = specifiedSet
     primaryColour: isColour(primaryColour) ? primaryColour : usual.primaryColour,
     isColourWeak: flag(kept.isColourWeak, usual.isColourWeak),
     isMultiTab: flag(kept.isMultiTab, usual.isMultiTab),
+    isRecordTab: flag(kept.isRecordTab, usual.isRecordTab),
     language: oneOf(languages, kept.language) ?? usual.language,
   };
 }

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Look } from '../look/look.tsx';
 import { TabBar, type TabBarProps } from './tab-bar.tsx';
-import { moved, renamed } from './tab-list.ts';
+import { doubled, moved, pinned, renamed, type Tab } from './tab-list.ts';
 
 const pages = ['全部客户', '公海客户', '我的商机', '客户全景'];
-const handlers = { onOpen: fn(), onClose: fn(), onRename: fn(), onMove: fn() };
+const handlers = { onOpen: fn(), onClose: fn(), onRename: fn(), onMove: fn(), onPin: fn(), onDouble: fn() };
 
 const meta: Meta<typeof TabBar> = {
   title: 'shell/页签栏',
   component: TabBar,
-  args: { tabs: pages.map((pageTitle) => ({ name: pageTitle, pageTitle })), shown: '公海客户', ...handlers },
+  args: { tabs: pages.map((pageTitle) => ({ key: pageTitle, pageTitle })), shown: '公海客户', ...handlers },
   render: (args) => <Bar {...args} />,
   decorators: [
     (Story) => (
@@ -26,21 +26,28 @@ type Story = StoryObj<typeof TabBar>;
 
 /** Keeps what its user arranges, as the product does. */
 function Bar({ tabs: given, shown: first, ...on }: TabBarProps) {
-  const [tabs, setTabs] = useState(given.map((tab) => ({ ...tab, search: '' })));
+  const [tabs, setTabs] = useState<readonly Tab[]>(() =>
+    given.map((tab) => ({ ...tab, name: tab.pageTitle, search: '' })),
+  );
   const [shown, setShown] = useState(first);
-  const withPages = (next: readonly { readonly name: string; readonly search: string; readonly title?: string }[]) =>
-    setTabs(next.map((tab) => ({ ...tab, pageTitle: tab.name })));
   return (
     <TabBar
-      tabs={tabs}
+      {...on}
+      tabs={tabs.map((tab) => ({ ...tab, pageTitle: tab.name }))}
       shown={shown}
-      onClose={on.onClose}
-      onOpen={(name) => {
-        on.onOpen(name);
-        setShown(name);
+      onOpen={(key) => {
+        on.onOpen(key);
+        setShown(key);
       }}
-      onRename={(name, title) => withPages(renamed(tabs, name, title))}
-      onMove={(name, place) => withPages(moved(tabs, name, place))}
+      onRename={(key, title) => setTabs((before) => renamed(before, key, title))}
+      onMove={(key, place) => setTabs((before) => moved(before, key, place))}
+      onPin={(key, isPinned) => setTabs((before) => pinned(before, key, isPinned))}
+      onDouble={(key) => {
+        const twin = doubled(tabs, key);
+        if (twin === undefined) return;
+        setTabs(twin.tabs);
+        setShown(twin.tab.key);
+      }}
     />
   );
 }
@@ -79,11 +86,13 @@ export const ContextMenu: Story = {
     await userEvent.pointer({ keys: '[MouseRight]', target: tab });
     const menu = within(await screen.findByRole('menu'));
     await expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      '在新标签页打开',
+      '固定',
+      '重命名',
       '关闭当前标签',
       '关闭右侧',
       '关闭左侧',
       '关闭全部',
-      '重命名',
     ]);
     // It takes no clicks while it opens.
     await waitFor(() => userEvent.click(menu.getByRole('menuitem', { name: '关闭右侧' })), { timeout: 5000 });
@@ -95,11 +104,11 @@ export const ContextMenu: Story = {
 function GrowingBar(props: TabBarProps) {
   const [shown, setShown] = useState(props.shown);
   const [tabs, setTabs] = useState(() =>
-    Array.from({ length: 20 }, (_, n) => ({ name: `page ${n}`, pageTitle: `第 ${n} 页` })),
+    Array.from({ length: 20 }, (_, n) => ({ key: `page ${n}`, pageTitle: `第${n}页` })),
   );
   const grow = () => {
     setShown('new');
-    setTimeout(() => setTabs((before) => [...before, { name: 'new', pageTitle: '新开的页' }]));
+    setTimeout(() => setTabs((before) => [...before, { key: 'new', pageTitle: '新开的页' }]));
   };
   return (
     <div style={{ width: 480 }}>
@@ -110,6 +119,53 @@ function GrowingBar(props: TabBarProps) {
     </div>
   );
 }
+
+export const Pinned: Story = {
+  name: '键盘：固定、再开一个、取消固定',
+  play: async ({ canvasElement }) => {
+    const bar = within(canvasElement);
+    bar.getByRole('tab', { name: '客户全景' }).focus();
+    await userEvent.keyboard('p');
+    await waitFor(() => expect(titles()).toEqual(['客户全景', '全部客户', '公海客户', '我的商机']));
+    await expect(bar.getByRole('img', { name: '已固定' })).toBeVisible();
+    await expect(canvasElement.querySelectorAll('.tab-bar-close')).toHaveLength(3);
+    bar.getByRole('tab', { name: '客户全景' }).focus();
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    await expect(titles()[0]).toBe('客户全景');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(titles()).toEqual(['客户全景', '客户全景', '全部客户', '公海客户', '我的商机']));
+    await expect(bar.getAllByRole('tab')[1]).toHaveAttribute('aria-selected', 'true');
+    bar.getAllByRole('tab')[0]?.focus();
+    await userEvent.keyboard('p');
+    await waitFor(() => expect(bar.queryByRole('img', { name: '已固定' })).toBeNull());
+  },
+};
+
+export const AllTabs: Story = {
+  name: '放不下时：全部标签，可搜索',
+  args: { shown: 'page 0' },
+  render: (args) => <GrowingBar {...args} />,
+  play: async ({ canvasElement }) => {
+    const button = await within(canvasElement).findByRole('button', { name: '全部标签' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const field = await screen.findByRole('combobox', { name: '搜索标签' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await expect(screen.getAllByRole('option')).toHaveLength(20);
+    await userEvent.keyboard('没有');
+    await expect(await screen.findByText('没有匹配的标签')).toBeInTheDocument();
+    await userEvent.clear(field);
+    await userEvent.keyboard('第1{ArrowDown}');
+    await expect(screen.getByRole('option', { name: '第10页' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect(handlers.onOpen).toHaveBeenLastCalledWith('page 10');
+    await waitFor(() => expect(button).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: '搜索标签' })).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+  },
+};
 
 export const NewTab: Story = {
   name: '新页签滚动到可见处',

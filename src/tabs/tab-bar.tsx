@@ -1,195 +1,147 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { App, Dropdown, Input, type InputRef, type MenuProps } from 'antd';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { type DragEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { useText } from '../locales/i18n.ts';
-import type { Closing, Tab } from './tab-list.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
+import { type ShownTab, type TabHandlers, TabItem } from './tab-item.tsx';
+import { useIsOverfull, useTabsInView } from './tabs-in-view.ts';
+import { useRename } from './use-rename.tsx';
 import './tab-bar.css';
 
-/** A tab as the bar shows it: with the title of its page. */
-export type ShownTab = Pick<Tab, 'name' | 'title'> & { readonly pageTitle: string };
+// Few have more tabs than fit.
+const TabsPanel = lazyPart(async () => (await import('./tabs-panel.tsx')).TabsPanel);
 
-export type TabBarProps = {
+export type TabBarProps = TabHandlers & {
   readonly tabs: readonly ShownTab[];
-  /** The tab whose page is shown. */
+  /** The key of the tab whose page is shown. */
   readonly shown: string | undefined;
-  readonly onOpen: (name: string) => void;
-  readonly onClose: (what: Closing, name: string) => void;
-  readonly onRename: (name: string, title: string) => void;
-  readonly onMove: (name: string, place: number) => void;
 };
 
 /**
- * The open pages. Arrow keys go from tab to tab, Enter opens, Delete closes, F2 renames, and with Ctrl an arrow moves the
- * tab; the menu of a tab has the rest.
+ * The open pages. Arrow keys go from tab to tab, Enter opens, with Ctrl a second time beside it, Delete closes, F2 renames,
+ * P pins and lets go, and with Ctrl an arrow moves the tab; the menu of a tab has the rest. Where they do not all fit,
+ * a list of them can be searched.
  */
-export function TabBar({ tabs, shown, onOpen, onClose, onRename, onMove }: TabBarProps) {
+export function TabBar({ tabs, shown, ...on }: TabBarProps) {
   const t = useText();
-  const rename = useRename(onRename);
+  const rename = useRename(on.onRename);
   const [dragged, setDragged] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  useShownInView(
-    list,
-    shown,
-    tabs.some(({ name }) => name === shown),
-  );
-  const focus = (name: string | undefined) => tabIn(list.current, name)?.focus();
-  const keys = (event: KeyboardEvent, tab: ShownTab, place: number) => {
-    if (event.nativeEvent.isComposing) return;
-    const steps = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: tabs.length - 1 };
-    const to = Object.entries(steps).find(([key]) => key === event.key)?.[1];
-    if (to !== undefined && event.ctrlKey) onMove(tab.name, to);
-    else if (to !== undefined) focus(tabs[Math.max(0, Math.min(to, tabs.length - 1))]?.name);
-    else if (event.key === 'Delete') {
-      focus((tabs[place + 1] ?? tabs[place - 1])?.name);
-      onClose('current', tab.name);
-    } else if (event.key === 'F2') rename(tab);
-    else return;
-    event.preventDefault();
-  };
+  useTabsInView(list, tabs, shown);
+  const isOverfull = useIsOverfull(list, tabs);
+  const keys = useTabKeys(list, tabs, on, rename);
   const drop = (event: DragEvent, place: number) => {
     event.preventDefault();
-    if (dragged !== undefined) onMove(dragged, place);
+    if (dragged !== undefined) on.onMove(dragged, place);
     setDragged(undefined);
   };
-  const menuOf = (tab: ShownTab): MenuProps => ({
-    items: [
-      { key: 'current', label: t('tab.closeCurrent') },
-      { key: 'right', label: t('tab.closeRight') },
-      { key: 'left', label: t('tab.closeLeft') },
-      { key: 'all', label: t('tab.closeAll') },
-      { type: 'divider' },
-      { key: 'rename', label: t('tab.rename') },
-    ],
-    onClick: ({ key }) => {
-      const what = closings.find((one) => one === key);
-      if (what === undefined) rename(tab);
-      else onClose(what, tab.name);
-    },
-  });
   return (
-    <div className="tab-bar" role="tablist" aria-label={t('tab.bar')} ref={list}>
-      {tabs.map((tab, place) => {
-        const isShown = tab.name === shown;
-        const title = tab.title ?? tab.pageTitle;
-        return (
-          <Dropdown key={tab.name} trigger={['contextMenu']} menu={menuOf(tab)}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer, the keyboard has Ctrl and an arrow */}
-            <div
-              className="tab-bar-tab"
-              data-tab={tab.name}
-              data-shown={isShown}
-              role="presentation"
-              draggable
-              onDragStart={() => setDragged(tab.name)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-              onDrop={(event) => drop(event, place)}
-            >
-              <button
-                type="button"
-                role="tab"
-                className="tab-bar-title"
-                title={tab.title === undefined ? title : `${title}（${tab.pageTitle}）`}
-                aria-selected={isShown}
-                tabIndex={isShown || (shown === undefined && place === 0) ? 0 : -1}
-                onClick={() => onOpen(tab.name)}
-                onDoubleClick={() => rename(tab)}
-                onAuxClick={(event) => event.button === 1 && onClose('current', tab.name)}
-                onKeyDown={(event) => keys(event, tab, place)}
-              >
-                {title}
-              </button>
-              {/* For the pointer; the keyboard has Delete. */}
-              <button
-                type="button"
-                className="tab-bar-close"
-                title={t('tab.closeCurrent')}
-                aria-hidden="true"
-                tabIndex={-1}
-                onClick={() => onClose('current', tab.name)}
-              >
-                <CloseOutlined aria-hidden="true" />
-              </button>
-            </div>
-          </Dropdown>
-        );
-      })}
+    <div className="tab-bar">
+      <div className="tab-bar-list" role="tablist" aria-label={t('tab.bar')} ref={list}>
+        {tabs.map((tab, place) => (
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            isShown={tab.key === shown}
+            isReached={tab.key === shown || (shown === undefined && place === 0)}
+            {...on}
+            onRename={rename}
+            onKeyDown={(event) => keys(event, tab, place)}
+            drag={{
+              isOn: dragged !== undefined,
+              start: () => setDragged(tab.key),
+              end: () => setDragged(undefined),
+              drop: (event) => drop(event, place),
+            }}
+          />
+        ))}
+      </div>
+      {isOverfull ? <AllTabs tabs={tabs} shown={shown} onOpen={on.onOpen} /> : null}
     </div>
   );
 }
 
-const closings: readonly Closing[] = ['current', 'right', 'left', 'all'];
+type Keys = (event: KeyboardEvent, tab: ShownTab, place: number) => void;
 
-function tabIn(list: HTMLElement | null, name: string | undefined): HTMLElement | null {
-  if (list === null || name === undefined) return null;
-  return list.querySelector<HTMLElement>(`[data-tab="${CSS.escape(name)}"] > [role="tab"]`);
-}
-
-/** Scrolls to the whole tab that is shown, once it is there: the page of a new one is shown before. */
-function useShownInView(
+function useTabKeys(
   list: { readonly current: HTMLElement | null },
-  shown: string | undefined,
-  isThere: boolean,
-): void {
-  useEffect(() => {
-    if (isThere) tabIn(list.current, shown)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [list, shown, isThere]);
-}
-
-/** Asks for the name of a tab; an empty one gives its own back. */
-function useRename(onRename: TabBarProps['onRename']): (tab: ShownTab) => void {
-  const { modal } = App.useApp();
-  const t = useText();
-  return ({ name, title, pageTitle }) => {
-    let given = title ?? '';
-    const dialog = modal.confirm({
-      title: t('tab.rename'),
-      icon: null,
-      autoFocusButton: null,
-      content: (
-        <NameField
-          given={given}
-          pageTitle={pageTitle}
-          onChange={(text) => {
-            given = text;
-          }}
-          onEnter={() => {
-            onRename(name, given);
-            dialog.destroy();
-          }}
-        />
-      ),
-      onOk: () => onRename(name, given),
-    });
+  tabs: readonly ShownTab[],
+  { onClose, onMove, onPin, onDouble }: TabHandlers,
+  rename: (tab: ShownTab) => void,
+): Keys {
+  const focus = (key: string | undefined) =>
+    key === undefined
+      ? undefined
+      : list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(key)}"] > [role="tab"]`)?.focus();
+  const close = (tab: ShownTab, place: number) => {
+    if (tab.isPinned !== true) focus((tabs[place + 1] ?? tabs[place - 1])?.key);
+    onClose('current', tab.key);
+  };
+  /** What a key does with a tab, with or without Ctrl; undefined for all that is none of its business. */
+  const doneBy = (key: string, isHeld: boolean, tab: ShownTab, place: number): (() => void) | undefined => {
+    const steps = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: tabs.length - 1 };
+    const to = Object.entries(steps).find(([name]) => name === key)?.[1];
+    if (to !== undefined)
+      return () => (isHeld ? onMove(tab.key, to) : focus(tabs[Math.max(0, Math.min(to, tabs.length - 1))]?.key));
+    const pin = () => onPin(tab.key, tab.isPinned !== true);
+    const uses: Readonly<Record<string, () => void>> = isHeld
+      ? { Enter: () => onDouble(tab.key) }
+      : { F2: () => rename(tab), p: pin, P: pin, Delete: () => close(tab, place) };
+    return uses[key];
+  };
+  return (event, tab, place) => {
+    if (event.nativeEvent.isComposing || event.altKey) return;
+    const run = doneBy(event.key, event.ctrlKey || event.metaKey, tab, place);
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
   };
 }
 
-type NameFieldProps = {
-  readonly given: string;
-  readonly pageTitle: string;
-  readonly onChange: (text: string) => void;
-  readonly onEnter: () => void;
-};
+type AllTabsProps = Pick<TabBarProps, 'tabs' | 'shown' | 'onOpen'>;
 
-/** The name of a tab; it has the keyboard once the dialog around it is there to be seen. */
-function NameField({ given, pageTitle, onChange, onEnter }: NameFieldProps) {
+/** All tabs one below the other, for what does not fit into the bar. */
+function AllTabs({ tabs, shown, onOpen }: AllTabsProps) {
   const t = useText();
-  const input = useRef<InputRef>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => input.current?.focus({ cursor: 'all' }));
-    return () => clearTimeout(timer);
-  }, []);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
   return (
-    <Input
-      ref={input}
-      maxLength={20}
-      defaultValue={given}
-      placeholder={pageTitle}
-      aria-label={t('tab.rename.placeholder')}
-      onChange={(event) => onChange(event.target.value)}
-      onPressEnter={(event) => {
-        if (!event.nativeEvent.isComposing) onEnter();
-      }}
-    />
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <Suspense fallback={null}>
+          <TabsPanel
+            tabs={tabs}
+            shown={shown}
+            onPick={(key) => {
+              leave();
+              onOpen(key);
+            }}
+            onLeave={leave}
+          />
+        </Suspense>
+      }
+    >
+      <Button
+        ref={button}
+        type="text"
+        className="tab-bar-all"
+        aria-label={t('tab.list')}
+        title={t('tab.list')}
+        aria-expanded={isOpen}
+        icon={<DownOutlined aria-hidden="true" />}
+      >
+        {tabs.length}
+      </Button>
+    </Popover>
   );
 }

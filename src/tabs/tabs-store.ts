@@ -1,5 +1,18 @@
 import { createStore } from 'zustand/vanilla';
-import { type Closed, type Closing, closed, moved, readTabs, renamed, type Tab, visited } from './tab-list.ts';
+import {
+  beside,
+  type Closed,
+  type Closing,
+  closed,
+  doubled,
+  moved,
+  pinned,
+  readTabs,
+  renamed,
+  type Tab,
+  type Visit,
+  visited,
+} from './tab-list.ts';
 
 /** Where the tabs lie in the browser's storage: they outlive a reload, not the browser's own tab. */
 export const tabsKey = 'tabs';
@@ -15,24 +28,44 @@ export function createTabsStore(storage: Storage) {
     store.setState({ tabs });
     storage.setItem(tabsKey, JSON.stringify(store.getState()));
   };
+  /** The tabs a user has, who may open the pages named; those of others, and of other pages, are none. */
+  const of = (userId: string, isOpen: (name: string) => boolean): readonly Tab[] => {
+    const { userId: before, tabs } = store.getState();
+    const own = before === userId ? tabs : [];
+    return own.every((tab) => isOpen(tab.name)) ? own : own.filter((tab) => isOpen(tab.name));
+  };
   return Object.assign(store, {
-    /** A page was opened by a user, who may open the pages named; tabs of others, and of other pages, go. */
-    visit(userId: string, isOpen: (name: string) => boolean, name: string, search: string): void {
-      const { userId: before, tabs } = store.getState();
-      if (before !== userId) store.setState({ userId });
-      const own = before === userId ? tabs : [];
-      const open = own.every((tab) => isOpen(tab.name)) ? own : own.filter((tab) => isOpen(tab.name));
-      set(visited(open, name, search));
+    of,
+    /** A user, who may open the pages named, is shown a tab. */
+    visit(userId: string, isOpen: (name: string) => boolean, shown: Tab): void {
+      const own = of(userId, isOpen);
+      if (store.getState().userId !== userId) store.setState({ userId });
+      set(visited(own, shown));
     },
-    rename(name: string, title: string): void {
-      set(renamed(store.getState().tabs, name, title));
+    /** Gives a place a tab of its own, beside another one. */
+    openBeside(visit: Visit, after: string | undefined): Tab {
+      const { tabs, tab } = beside(store.getState().tabs, visit, after);
+      set(tabs);
+      return tab;
     },
-    move(name: string, place: number): void {
-      set(moved(store.getState().tabs, name, place));
+    /** Opens what a tab shows a second time, beside it. */
+    double(key: string): Tab | undefined {
+      const outcome = doubled(store.getState().tabs, key);
+      if (outcome !== undefined) set(outcome.tabs);
+      return outcome?.tab;
+    },
+    rename(key: string, title: string): void {
+      set(renamed(store.getState().tabs, key, title));
+    },
+    pin(key: string, isPinned: boolean): void {
+      set(pinned(store.getState().tabs, key, isPinned));
+    },
+    move(key: string, place: number): void {
+      set(moved(store.getState().tabs, key, place));
     },
     /** What closing tabs would come to. */
-    wouldClose(what: Closing, name: string, shown: string | undefined, home: string): Closed {
-      return closed(store.getState().tabs, what, name, shown, home);
+    wouldClose(what: Closing, key: string, shown: string | undefined, home: string): Closed {
+      return closed(store.getState().tabs, what, key, shown, home);
     },
     /** These are the tabs now. */
     become(tabs: readonly Tab[]): void {

@@ -4,11 +4,11 @@ import type { UnsavedWork } from '../../engine/react/index.ts';
 export type Guard = () => UnsavedWork | undefined;
 
 /**
- * What is typed and not saved, by page: of the page that is shown its forms are asked, of pages kept in the background it
- * is known what they answered when they were left. They can be asked about it only when they are shown again.
+ * What is typed and not saved, by the key of the tab: of the page that is shown its forms are asked, of pages kept in the
+ * background it is known what they answered when they were left. They can be asked about it only when they are shown again.
  */
 export class UnsavedPages {
-  /** The page that is shown. */
+  /** The tab whose page is shown. */
   shown: string | undefined;
   readonly #guards = new Map<Guard, string | undefined>();
   readonly #left = new Set<string>();

@@ -18,6 +18,7 @@ export {
   type JobStatus,
   type UploadedFile,
 } from './background-wire.ts';
+export { type PresentPeople, type PresentPerson, presencePaths, presenceSeconds } from './presence.ts';
 export { maxPreviewRows, type PreviewAnswer } from './preview.ts';
 export type { PrintAnswer, PrintedFact, PrintedKind, PrintedSection, PrintedSheet, PrintedValue } from './print.ts';
 export type { ListPreferences, SavedView, SavedViews, ViewShare, ViewState } from './saved-view-wire.ts';

@@ -5,6 +5,7 @@ import { titleFor } from '../calls/record-label.ts';
 import { touchedWords } from '../calls/touched-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
+import { FormPresence } from '../presence/form-presence.tsx';
 import { FormContent } from './form-content.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormShell } from './form-shell.tsx';
@@ -54,6 +55,7 @@ export function ActionForm({ use, open, isOver = false, onClose, onDone }: Actio
         />
       }
     >
+      <FormPresence use={use} isOpen={open} />
       <FormContent form={form} confirm={touchedWords(action.confirm, target, t)} />
     </FormShell>
   );

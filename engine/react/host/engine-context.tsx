@@ -51,6 +51,17 @@ export type MenuPage = {
   readonly groups: readonly string[];
 };
 
+/** A page with the parameters of its address, as a link leads to it. */
+export type PagePlace = { readonly page: string; readonly params: Readonly<Record<string, string>> };
+
+/** What a host with tabs can do with links to records: open them in a tab of their own, or offer that in a menu. */
+export type LinkTabs = {
+  /** Opens a place in a tab of its own, and shows it or only has it ready. */
+  readonly openBeside: (place: PagePlace, isShown: boolean) => void;
+  /** Shows the menu of a link at a point of the window. */
+  readonly showMenu: (place: PagePlace, link: HTMLElement, at: { readonly x: number; readonly y: number }) => void;
+};
+
 /** What the host gives the engine. */
 export type EngineHost = {
   readonly client: ApiClient;
@@ -59,6 +70,8 @@ export type EngineHost = {
   readonly open: (page: string, params?: Readonly<Record<string, string>>) => void;
   /** Address of a page, so that its links can be opened beside; without it they are buttons. */
   readonly href?: (page: string, params?: Readonly<Record<string, string>>) => string | undefined;
+  /** What links to records do besides; absent where the host has no tabs. */
+  readonly linkTabs?: LinkTabs;
   /** The pages the user may open in the order of the menu, for widgets that offer them; none where the host has no menu. */
   readonly pages?: readonly MenuPage[];
   /** Texts of the host by key; the shipped Chinese ones when absent. */
@@ -86,6 +99,8 @@ export type EngineHost = {
   readonly phone?: WorkbenchPhone;
   /** Whether some of what is done takes two people: then what waits for the second one is shown. */
   readonly hasSecond?: boolean;
+  /** Whether others are told which records the user has open, and he of others; not unless told. */
+  readonly tellsPresence?: boolean;
   /** Whether what is typed and not saved is kept in this browser; it is unless told. */
   readonly keepsDrafts?: boolean;
 };
@@ -121,6 +136,7 @@ export function EngineProvider({
     user,
     open,
     href,
+    linkTabs,
     pages,
     text,
     widgets,
@@ -135,6 +151,7 @@ export function EngineProvider({
     dial,
     phone,
     hasSecond = false,
+    tellsPresence = false,
     keepsDrafts = true,
   } = host;
   useThemeVariables();
@@ -147,10 +164,12 @@ export function EngineProvider({
       open,
       tasks,
       hasSecond,
+      tellsPresence,
       keepsDrafts,
       t: (key, params) => translate(text, key, params),
       ...defined({
         href,
+        linkTabs,
         pages,
         text,
         widgets,
@@ -170,6 +189,7 @@ export function EngineProvider({
       user,
       open,
       href,
+      linkTabs,
       pages,
       text,
       widgets,
@@ -184,6 +204,7 @@ export function EngineProvider({
       dial,
       phone,
       hasSecond,
+      tellsPresence,
       keepsDrafts,
     ],
   );

@@ -7,9 +7,14 @@ export type KeptTable = { readonly schema: string; readonly name: string; readon
 /** Where a sequence stands. */
 export type SequenceState = { readonly schema: string; readonly name: string; readonly value: string };
 
-// Events to open pages are of the moment; their transaction numbers mean nothing in another database. Of rights and
-// of pages each database tells by itself that they changed.
-const passing: ReadonlySet<string> = new Set(['public.server_event', 'public.access_epoch', 'public.design_epoch']);
+// Events to open pages are of the moment, as is who has a record open; their transaction numbers mean nothing in another
+// database. Of rights and of pages each database tells by itself that they changed.
+const passing: ReadonlySet<string> = new Set([
+  'public.server_event',
+  'public.record_presence',
+  'public.access_epoch',
+  'public.design_epoch',
+]);
 
 /** All tables with rows of their own, those of the job queue included; partitions are read through their table. */
 export async function keptTables(client: pg.ClientBase): Promise<readonly KeptTable[]> {

@@ -140,6 +140,25 @@ export const platformTables: readonly TableSpec[] = [
   },
   {
     ...plain,
+    name: 'record_presence',
+    label: 'record_presence（谁打开着记录）',
+    columns: [
+      column('id', 'uuid'),
+      column('staff_id', 'uuid'),
+      column('entity', 'text'),
+      column('record_id', 'uuid'),
+      column('is_editing', 'boolean'),
+      column('seen_at', 'timestamp with time zone'),
+    ],
+    primaryKey: ['id'],
+    indexes: [
+      { name: 'record_presence_record_id_index', definition: 'on record_presence (record_id)' },
+      { name: 'record_presence_seen_at_index', definition: 'on record_presence (seen_at)' },
+    ],
+    grants: ['select', 'insert', 'update', 'delete'],
+  },
+  {
+    ...plain,
     name: 'job_state',
     label: 'job_state（后台任务的进度）',
     columns: [

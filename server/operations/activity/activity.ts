@@ -1,7 +1,8 @@
 import { queryActivity } from '../../../contract/generic/activity.ts';
-import { isGranted, operationsOfEntity, permissionsOf } from '../../../engine/model/access/index.ts';
-import { type PageDocument, recordPathsOf, toldSources } from '../../../engine/model/documents/index.ts';
+import { isGranted } from '../../../engine/model/access/index.ts';
+import { recordPathsOf, toldSources } from '../../../engine/model/documents/index.ts';
 import type { ActivityAnswer, ActivityEntry, ActivityRequest, WireRecord } from '../../../engine/model/wire/index.ts';
+import { type RecordPage, readingPermissions, recordPageNamed } from '../../access/record-pages.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -10,7 +11,6 @@ import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { changesNamed } from '../history/history.ts';
 import { withPictureAddresses } from '../read/picture-addresses.ts';
-import { callingPage } from '../registry/registry.ts';
 import { placeOf, placeText } from './activity-cursor.ts';
 import { type Moment, momentsOf, type PlacedSource, type Subject } from './activity-moments.ts';
 
@@ -18,8 +18,6 @@ const usualSize = 20;
 
 /** One timeline of several tabs of a page, about the record the page shows. */
 export const activityOperations: readonly CallerOperation[] = [implement(queryActivity, activityOf)];
-
-type PageOfTabs = Extract<PageDocument, { readonly kind: 'panorama' | 'detail' }>;
 
 async function activityOf(request: ActivityRequest, asker: CallContext): Promise<ActivityAnswer> {
   const page = pageAsked(request.page, asker);
@@ -39,11 +37,10 @@ async function activityOf(request: ActivityRequest, asker: CallContext): Promise
 }
 
 /** The page whose timeline it is: one of a record, which the caller may open and read. */
-function pageAsked(name: string, { caller, documents }: CallContext): PageOfTabs {
-  const page = callingPage(name, documents, { caller });
-  if (page?.kind !== 'panorama' && page?.kind !== 'detail') throw refuse('E_NO_PAGE');
-  const view = operationsOfEntity(modelOf(documents, page.entity).document).find(({ path }) => path === page.api.view);
-  refuseUngranted(view === undefined ? [] : permissionsOf(view), caller.grants);
+function pageAsked(name: string, context: CallContext): RecordPage {
+  const page = recordPageNamed(name, context);
+  if (page === undefined) throw refuse('E_NO_PAGE');
+  refuseUngranted(readingPermissions(page, context), context.caller.grants);
   return page;
 }
 
@@ -54,7 +51,7 @@ function refuseUngranted(keys: readonly string[], grants: CallContext['caller'][
 /** The sources asked for, each of which the caller may read. */
 function sourcesAsked(
   { tab: key, sources }: ActivityRequest,
-  page: PageOfTabs,
+  page: RecordPage,
   { caller }: CallContext,
 ): readonly PlacedSource[] {
   const tabs = page.tabs ?? [];
@@ -75,7 +72,7 @@ function sourcesAsked(
 /** The record as the caller sees it, with what the sources are found by; one outside his reach is missing. */
 async function subjectOf(
   id: string,
-  page: PageOfTabs,
+  page: RecordPage,
   sources: readonly PlacedSource[],
   context: CallContext,
 ): Promise<Subject> {

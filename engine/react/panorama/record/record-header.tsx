@@ -10,6 +10,7 @@ import { fieldText } from '../../fields/field-renderers.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
+import { PresentPeople } from '../../presence/present-people.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import { type NamedRecordView, nameOfRecord, useShownRecord } from './use-shown-record.ts';
 import './panorama.css';
@@ -24,6 +25,7 @@ type RecordHeaderProps = {
 /** Who the record is, and what can be done with it. */
 export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
   const { header } = view;
+  const { name: page } = usePageRuntime();
   useShownRecord(view, record);
   const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
   return (
@@ -36,6 +38,7 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
             <HeaderTag key={tag.path} tag={tag} record={record} />
           ))}
         </span>
+        <PresentPeople at={{ page, entity: view.entity.document.name, id: record.id, isEditing: false }} />
       </div>
       <div className="engine-record-side">
         {tools}

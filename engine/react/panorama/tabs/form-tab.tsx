@@ -8,6 +8,7 @@ import { useOpenedForm } from '../../form/opened/use-opened-form.ts';
 import { useLeaveGuard } from '../../form/opened/use-unsaved-guard.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
+import { FormPresence } from '../../presence/form-presence.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
 type FormTabProps = { readonly action: ActionView; readonly record: WireRecord };
@@ -48,6 +49,7 @@ function OpenForm({ action, record }: FormTabProps) {
   }, [record.version, opening.version, session]);
   return (
     <div ref={place} className="engine-form-place">
+      <FormPresence use={use} isOpen />
       <FormContent form={form} confirm={action.confirm} />
       <FormFooter
         arrange={form.arrange}

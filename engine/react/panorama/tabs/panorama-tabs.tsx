@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Skeleton, Tabs } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { DetailView, PanoramaView, TabView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
@@ -8,7 +8,9 @@ import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
+import { GroupedBar } from './grouped-bar.tsx';
 import { ListTab } from './list-tab.tsx';
+import { tabGroups } from './tab-groups.ts';
 import { TimelineTab } from './timeline-tab.tsx';
 import { useTabList } from './use-tab-list.ts';
 
@@ -28,10 +30,16 @@ type PanoramaTabsProps = {
 export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([open]));
   const bar = useTabList();
+  const id = useId();
+  const groups = tabGroups(view);
   if (!opened.has(open)) setOpened(new Set([...opened, open]));
   return (
     <div ref={bar} className="engine-card engine-panorama-tabs">
       <Tabs
+        id={id}
+        {...(groups === undefined
+          ? {}
+          : { renderTabBar: () => <GroupedBar id={id} groups={groups} open={open} onOpen={onOpen} /> })}
         activeKey={open}
         onChange={onOpen}
         items={view.tabs.map((tab) => ({

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ShownTab } from './tab-item.tsx';
+
+type List = RefObject<HTMLElement | null>;
+
+/** Scrolls to the whole tab that is shown, once it is there, and to one that was opened beside it. */
+export function useTabsInView(list: List, tabs: readonly ShownTab[], shown: string | undefined): void {
+  const isThere = tabs.some(({ key }) => key === shown);
+  const known = useRef(new Set(tabs.map(({ key }) => key)));
+  const added = tabs.find(({ key }) => !known.current.has(key))?.key;
+  useEffect(() => {
+    known.current = new Set(tabs.map(({ key }) => key));
+  }, [tabs]);
+  useEffect(() => {
+    if (isThere) scrollTo(list, shown);
+  }, [list, shown, isThere]);
+  useEffect(() => scrollTo(list, added), [list, added]);
+}
+
+function scrollTo({ current }: List, key: string | undefined): void {
+  if (key === undefined) return;
+  const tab = current?.querySelector(`[data-tab="${CSS.escape(key)}"]`);
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Whether the tabs have more to show than there is room for. */
+export function useIsOverfull(list: List, tabs: readonly ShownTab[]): boolean {
+  const [isOverfull, setIsOverfull] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs take other room
+  useEffect(() => {
+    const { current } = list;
+    if (current === null) return undefined;
+    const measure = () => setIsOverfull(current.scrollWidth > current.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    measure();
+    return () => observer.disconnect();
+  }, [list, tabs]);
+  return isOverfull;
+}

@@ -13,6 +13,7 @@ import { place } from '../server/demo/crm/values/places.ts';
 import { Random, type Some } from '../server/demo/crm/values/random.ts';
 import { hashPassword } from '../server/kernel/crypto/password.ts';
 import { createProtection } from '../server/kernel/crypto/protection.ts';
+import { tailHash } from '../server/kernel/crypto/tail.ts';
 import { benchPassword, benchSecret } from './bench-size.ts';
 
 const hour = 3_600_000;
@@ -44,7 +45,11 @@ async function writeAll(client: pg.Client, documents: DocumentSet, customers: nu
   const writers = new Map([...documents.entities].map(([name, entity]) => [name, new TableWriter(entity, spell)]));
   const add = (entity: string, row: LoadedRow) => writers.get(entity)?.add(row);
   const protection = createProtection(benchSecret);
-  const seal = (text: string): Sealed => ({ stored: protection.encrypt(text), hash: protection.hash(text) });
+  const seal = (text: string): Sealed => ({
+    stored: protection.encrypt(text),
+    hash: protection.hash(text),
+    tail: tailHash(protection, text),
+  });
   const random = new Random(7);
   const period = periodOf(730, Date.now());
   const secrets = { seal, passwordHash: await hashPassword(benchPassword) };

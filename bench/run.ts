@@ -5,6 +5,7 @@ import { type Case, casesFor, deepPage } from './cases.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
 import { fileKeys, measureFiles } from './files.ts';
 import { callFor, callOnce, type Round } from './load.ts';
+import { measureFinding } from './measure-finding.ts';
 import { type Line, writeReport } from './report.ts';
 import { type Sample, takeSample } from './sample.ts';
 import { type BenchServer, memoryOf, startBare, startProduct } from './servers.ts';
@@ -50,6 +51,7 @@ async function measureAll(database: BenchDatabase): Promise<readonly Line[]> {
     const sample = await takeSample(database, product);
     for (const one of casesFor(sample).filter(({ key }) => isChosen(key)))
       add(await compare(one, product, bare, database.server.pid));
+    if (isChosen('finding')) await measureFinding(product, sample, database.urls, add);
     if (isChosen('deep')) add(await compareDeep(sample, product, database.server.pid));
     return lines;
   } finally {

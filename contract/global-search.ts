@@ -9,6 +9,10 @@ const found = object({
   label: text({ title: '名称' }),
   facts: list(object({ title: text(), text: text() }), { title: '名称旁的几项', description: '没有值的不写。' }),
   dial: nullable(text(), { title: '可以拨打的字段', description: '没有号码、没有这样的字段或不宜拨打时为 null。' }),
+  act: nullable(object({ key: text(), title: text() }), {
+    title: '打开之后可以直接做的事',
+    description: '全景里有表单的按钮，例如写跟进；没有、无权或此刻不能做时为 null。',
+  }),
   place: object(
     {
       page: text({ title: '页面的名称' }),
@@ -42,7 +46,7 @@ export type FoundRecord = FoundGroup['records'][number];
 export const searchGlobally = defineOperation({
   path: '/v1/search/query',
   title: '查找人与事',
-  description: `按关键字在各种记录里找：名称、拼音、首字母、编号，或遮盖字段的整个值（算一次查找）。只回答调用人此刻打得开的；每种至多 ${maxFoundRecords} 条，名称正是关键字的在前。`,
+  description: `按关键字在各种记录里找：名称、拼音、首字母、编号，或遮盖字段的整个值、手机号的后四位（算一次查找）。只回答调用人此刻打得开的；每种至多 ${maxFoundRecords} 条，名称正是关键字的在前。`,
   access: { kind: 'signedIn' },
   scope: null,
   idempotency: 'none',

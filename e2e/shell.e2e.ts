@@ -58,10 +58,24 @@ test('people and things are found from anywhere, and those opened last stand fir
   const found = palette(page).getByRole('group', { name: /^客户/ }).getByRole('option').first();
   await expect(found).toContainText(name);
   await expect(found).toContainText(/1\d\d\*{4}\d{4} · .* · KH\d+/);
+  const detail = await found.innerText();
   expect(await accessibilityFaults(page)).toEqual([]);
   await found.click();
   await expect(page).toHaveURL(/allpromotepanoramic\?id=/);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  // By the last four digits too, and what is to be done is done at once.
+  const [, end = ''] = /\*{4}(\d{4})/.exec(detail) ?? [];
+  await openPalette(page);
+  await page.keyboard.type(end);
+  const again = palette(page)
+    .getByRole('group', { name: /^客户/ })
+    .getByRole('option', { name: new RegExp(name) });
+  await again.first().hover();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByRole('dialog', { name: /写跟进/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: /写跟进/ })).toBeHidden();
 
   // By initials no number is needed; of colleagues a sales person finds none.
   await openPalette(page);

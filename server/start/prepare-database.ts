@@ -5,6 +5,7 @@ import type { RoleUrls } from '../db/bootstrap/bootstrap.ts';
 import { whileStartingAlone } from '../db/bootstrap/start-lock.ts';
 import { connectDatabase, inTransaction } from '../db/connection/connect.ts';
 import { fillPinyin } from '../db/search/fill-pinyin.ts';
+import { fillTails } from '../db/search/fill-tails.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { fillDemoDatabase, finishDemoDatabase } from '../demo/demo-source.ts';
 import { createFileStore } from '../files/store/file-store.ts';
@@ -34,7 +35,7 @@ export type Accounts = {
 
 /** Tables, then data into an empty database, then indexes: what a start needs before it serves, on one node at a time. */
 export async function prepareDatabase(preparation: Preparation): Promise<Accounts> {
-  const { secretKey, urls, documents, log } = preparation;
+  const { secretKey, urls, documents, protection, log } = preparation;
   return whileStartingAlone(urls.migratorUrl, async () => {
     const changed = await createTables({
       urls,
@@ -46,6 +47,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<Account
     if (changed.length > 0) log.info(`${changed.length} changes to tables`);
     const { isLoaded, ...accounts } = await fillEmpty(preparation);
     await fillPinyin({ migratorUrl: urls.migratorUrl, documents });
+    await fillTails({ migratorUrl: urls.migratorUrl, documents, protection });
     await createIndexes({ urls, documents, isAlone: isLoaded });
     if (isLoaded) await finishDemoDatabase(documents, urls.migratorUrl, new Date().toISOString());
     await tidyGrants(preparation);

@@ -8,8 +8,9 @@ import { useText } from '../locales/i18n.ts';
 import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
 import { settings, useIsDark } from '../settings/settings.ts';
 import { recent } from '../tabs/recent.ts';
-import { useRecentRecords } from '../tabs/record-names.ts';
+import { useNamesOf, useRecentPlaces } from '../tabs/record-names.ts';
 import { useTabs } from '../tabs/tabs.ts';
+import { useAskedNames } from '../tabs/use-asked-names.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import { Palette } from './palette.tsx';
 import { useFinding } from './use-finding.ts';
@@ -46,12 +47,6 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
   });
   return [
     {
-      key: 'actions',
-      entries: actionRegistry
-        .offered()
-        .map(({ key, title, use }, n) => ({ key: `do:${key}:${n}`, title, detail: own, use })),
-    },
-    {
       key: 'recent',
       entries: [
         ...records.flatMap((shown) => {
@@ -64,6 +59,12 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
           return route === undefined || records.some(({ page: of }) => of === name) ? [] : [entryOf(route)];
         }),
       ],
+    },
+    {
+      key: 'actions',
+      entries: actionRegistry
+        .offered()
+        .map(({ key, title, use }, n) => ({ key: `do:${key}:${n}`, title, detail: own, use })),
     },
     {
       key: 'pages',
@@ -81,6 +82,17 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
       ],
     },
   ];
+}
+
+/** The records shown lately, by name; those of before a reload once that has been asked for. */
+function useRecentRecords(): readonly ShownRecord[] {
+  const places = useRecentPlaces();
+  const nameOf = useNamesOf();
+  useAskedNames(places);
+  return places.flatMap((place) => {
+    const title = nameOf(place);
+    return title === undefined ? [] : [{ ...place, title }];
+  });
 }
 
 /** Hidden from the menu, yet about no particular record. */

@@ -9,6 +9,8 @@ export type PaletteEntry = {
   readonly use: () => void;
   /** Calls the number of the record; absent where there is none, or no telephone. */
   readonly dial?: () => void;
+  /** What can be done with the record at once, such as writing a follow-up, and how it is called. */
+  readonly act?: { readonly title: string; readonly use: () => void };
 };
 
 /** Entries under one heading. */

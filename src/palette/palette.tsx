@@ -1,6 +1,6 @@
-import { PhoneOutlined, SearchOutlined } from '@ant-design/icons';
+import { EditOutlined, PhoneOutlined, SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef, Modal } from 'antd';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { useMatcher } from '../search/matcher.ts';
 import { type Finding, foundGroups, type PaletteEntry, type PaletteGroup } from './entries.ts';
@@ -62,12 +62,13 @@ function PaletteBody({ groups, useFinding, field, onClose }: BodyProps) {
     onClose();
     entry.use();
   };
-  const dial = (call: () => void) => {
+  const besides = (run: () => void) => {
     onClose();
-    call();
+    run();
   };
-  const pick = (entry: PaletteEntry, isDialled: boolean) => {
-    if (isDialled && entry.dial !== undefined) dial(entry.dial);
+  const pick = (entry: PaletteEntry, held: KeyboardEvent) => {
+    if ((held.ctrlKey || held.metaKey) && entry.dial !== undefined) besides(entry.dial);
+    else if (held.shiftKey && entry.act !== undefined) besides(entry.act.use);
     else use(entry);
   };
   const keys = (event: KeyboardEvent) => {
@@ -76,7 +77,7 @@ function PaletteBody({ groups, useFinding, field, onClose }: BodyProps) {
     const steps = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, PageDown: last, PageUp: 0 };
     const to = Object.entries(steps).find(([key]) => key === event.key)?.[1];
     if (to !== undefined) setPlace(to);
-    else if (event.key === 'Enter' && current !== undefined) pick(current, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Enter' && current !== undefined) pick(current, event);
     else return;
     event.preventDefault();
   };
@@ -124,7 +125,7 @@ function PaletteBody({ groups, useFinding, field, onClose }: BodyProps) {
               >
                 <span>{entry.title}</span>
                 <span className="palette-detail">{entry.detail}</span>
-                {entry.dial === undefined ? null : <DialButton title={entry.title} onDial={entry.dial} onDone={dial} />}
+                <BesideButtons entry={entry} onUse={besides} />
               </div>
             ))}
           </div>
@@ -138,32 +139,55 @@ function PaletteBody({ groups, useFinding, field, onClose }: BodyProps) {
             <kbd>Ctrl Enter</kbd> {t('palette.keys.dial')}{' '}
           </>
         )}
+        {current?.act === undefined ? null : (
+          <>
+            <kbd>Shift Enter</kbd> {current.act.title}{' '}
+          </>
+        )}
         <kbd>Esc</kbd> {t('palette.keys.leave')}
       </p>
     </>
   );
 }
 
-type DialProps = {
-  readonly title: string;
-  readonly onDial: () => void;
-  readonly onDone: (call: () => void) => void;
+type BesideProps = {
+  readonly entry: PaletteEntry;
+  readonly onUse: (run: () => void) => void;
 };
 
-/** Calls the number of a record that was found: for the pointer; whoever types has Ctrl+Enter. */
-function DialButton({ title, onDial, onDone }: DialProps) {
+/** Calls the number of a record that was found, or does what can be done with it: for the pointer; whoever types has the keys. */
+function BesideButtons({ entry: { title, dial, act }, onUse }: BesideProps) {
   const t = useText();
   return (
+    <>
+      {act === undefined ? null : (
+        <BesideButton
+          title={t('palette.act', { name: title, act: act.title })}
+          icon={<EditOutlined />}
+          onUse={() => onUse(act.use)}
+        />
+      )}
+      {dial === undefined ? null : (
+        <BesideButton title={t('palette.dial', { name: title })} icon={<PhoneOutlined />} onUse={() => onUse(dial)} />
+      )}
+    </>
+  );
+}
+
+type BesideButtonProps = { readonly title: string; readonly icon: ReactNode; readonly onUse: () => void };
+
+function BesideButton({ title, icon, onUse }: BesideButtonProps) {
+  return (
     <span
-      className="palette-dial"
+      className="palette-beside"
       aria-hidden="true"
-      title={t('palette.dial', { name: title })}
+      title={title}
       onClick={(event) => {
         event.stopPropagation();
-        onDone(onDial);
+        onUse();
       }}
     >
-      <PhoneOutlined />
+      {icon}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FoundRecord } from '../../contract/global-search.ts';
+import { type AskedAction, askForAction } from '../../engine/react/index.ts';
 import { client, queries } from '../api/client.ts';
 import { useText } from '../locales/i18n.ts';
 import { useDial } from '../telephony-port/telephony-port.ts';
@@ -62,18 +63,26 @@ function useLater(value: string): string {
   return later;
 }
 
+/** Opens the page of a record, and there the form of an action. */
+function actOn(asked: AskedAction, open: () => void): void {
+  askForAction(asked);
+  open();
+}
+
 /** A record that was found as the palette offers it. */
 function useFoundEntry(): (entity: string, record: FoundRecord) => PaletteEntry {
   const navigate = useNavigate();
   const dial = useDial();
-  return (entity, { id, label, facts, dial: field, place }) => {
+  return (entity, { id, label, facts, dial: field, act, place }) => {
     const { page, path } = place;
     const params = place.id === null ? { q: place.keyword ?? label } : { id: place.id };
+    const open = () => void navigate({ pathname: path, search: `?${new URLSearchParams(params)}` });
     return {
       key: `found:${entity}:${id}`,
       title: label,
       detail: facts.map(({ text }) => text).join(' · '),
-      use: () => void navigate({ pathname: path, search: `?${new URLSearchParams(params)}` }),
+      use: open,
+      ...(act === null ? {} : { act: { title: act.title, use: () => actOn({ page, id, action: act.key }, open) } }),
       ...(field === null || dial === undefined ? {} : { dial: () => dial({ entity, id, field, page, rest: [] }) }),
     };
   };

@@ -78,6 +78,7 @@ export {
   type LayerFaults,
   type PageBundle,
 } from './documents.ts';
+export { formActionOf } from './form-action.ts';
 export type { NodeFault } from './isolate.ts';
 export {
   type FieldMask,

@@ -9,6 +9,7 @@ import { useRecordNavigation } from '../record-navigation/use-record-navigation.
 import { RecordWaiting } from '../second/record-waiting.tsx';
 import { FactGroups } from './record/fact-groups.tsx';
 import { NoRecord, RecordHeader } from './record/record-header.tsx';
+import { useAskedRun } from './record/use-asked-run.ts';
 import { recordIdOf, usePageRecord } from './record/use-record.ts';
 import { PanoramaTabs } from './tabs/panorama-tabs.tsx';
 import { useOpenTab } from './tabs/use-open-tab.ts';
@@ -33,6 +34,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
     onParams === undefined ? openPage(view.page.name, { ...params, id: other }) : onParams({ ...params, id: other });
   const steps = useRecordNavigation(view.page.entity, id, show);
   const tab = useOpenTab(view.tabs, params, onParams);
+  useAskedRun(view, query.data);
   if (id === '') return <NoRecord />;
   const record = query.data;
   const retry = () => void query.refetch();

@@ -9,14 +9,14 @@ import { toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CopyForm } from '../../fields/kind/server-field-type.ts';
 import type { Spell } from '../search/pinyin.ts';
-import { pinyinColumn } from '../spec/columns.ts';
-import { hasHash, hashColumn } from '../spec/describe-entity.ts';
+import { pinyinColumn, tailColumn } from '../spec/columns.ts';
+import { hasHash, hashColumn, hasTail } from '../spec/describe-entity.ts';
 import { quote } from '../spec/names.ts';
 import { isSpelled } from '../spec/search-column.ts';
 import { isoMoment } from './moment-text.ts';
 
 /** A masked value ready to be stored. */
-export type Sealed = { readonly stored: string; readonly hash: string };
+export type Sealed = { readonly stored: string; readonly hash: string; readonly tail?: string | undefined };
 
 /** A value of a row. A moment is epoch milliseconds; a list of ids is an array; what is left out takes its default. */
 export type Cell = string | number | boolean | null | undefined | Sealed | readonly string[];
@@ -133,10 +133,14 @@ function fieldColumns(model: EntityModel, field: EntityField, spell: Spell): rea
   }
   const part = (row: LoadedRow, name: keyof Sealed) => {
     const cell = row[key];
-    return isSealed(cell) ? cell[name] : none;
+    return isSealed(cell) ? (cell[name] ?? none) : none;
   };
   const stored: readonly [string, Encode] = [column, (row) => part(row, 'stored')];
-  return hasHash(model, field) ? [stored, [hashColumn(key), (row) => part(row, 'hash')]] : [stored];
+  return [
+    stored,
+    ...(hasHash(model, field) ? [[hashColumn(key), (row: LoadedRow) => part(row, 'hash')] as const] : []),
+    ...(hasTail(field) ? [[tailColumn(key), (row: LoadedRow) => part(row, 'tail')] as const] : []),
+  ];
 }
 
 function spelled(cell: Cell, spell: Spell): string {

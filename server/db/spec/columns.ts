@@ -8,6 +8,11 @@ export function hashColumn(key: string): string {
   return `${toColumn(key)}_hash`;
 }
 
+/** The column with the keyed hash of the last four digits of a masked number. */
+export function tailColumn(key: string): string {
+  return `${toColumn(key)}_tail_hash`;
+}
+
 /** The column with how a text is spoken, kept beside it for searching. */
 export function pinyinColumn(key: string): string {
   return `${toColumn(key)}_pinyin`;

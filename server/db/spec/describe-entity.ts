@@ -8,7 +8,7 @@ import { type EntityModel, entityModel, isStored } from '../../../engine/model/e
 import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
-import { bareKey, hashColumn, pinyinColumn } from './columns.ts';
+import { bareKey, hashColumn, pinyinColumn, tailColumn } from './columns.ts';
 import { linkIndexes, orderIndexes, plainIndexes, queueIndexes, searchIndexes } from './describe-indexes.ts';
 import { declaredRules, uniqueRules } from './describe-rules.ts';
 import { choiceDefinition, objectName, quote, quoteText } from './names.ts';
@@ -77,6 +77,11 @@ export function hasHash(model: EntityModel, field: EntityField): boolean {
   return field.unique === true || field.searchable === true || isIndexed || isCompared;
 }
 
+/** Whether a masked number is also found by its last four digits. */
+export function hasTail(field: EntityField): boolean {
+  return field.tail === true && field.mask !== undefined;
+}
+
 const moment = 'timestamp(3) with time zone';
 
 function commonColumns(appendOnly: boolean): readonly ColumnSpec[] {
@@ -104,8 +109,10 @@ function fieldColumns(model: EntityModel, field: EntityField): readonly ColumnSp
     notNull: field.required === true || field.type === 'refs',
     ...(byDefault === undefined ? {} : { byDefault }),
   };
-  const beside = besideOf(model, field)?.(field.key);
-  return beside === undefined ? [column] : [column, { name: beside, type: 'text', notNull: false }];
+  return [
+    column,
+    ...besidesOf(model, field).map((beside): ColumnSpec => ({ name: beside(field.key), type: 'text', notNull: false })),
+  ];
 }
 
 function columnType(field: EntityField): string {
@@ -133,16 +140,18 @@ function declaredDefault(entity: EntityDocument, field: EntityField): unknown {
 function renamesOf(model: EntityModel, field: EntityField): readonly RenameSpec[] {
   const keys = field.formerKeys ?? [];
   const ofValue = { column: toColumn(field.key), former: keys.map(toColumn), key: field.key, formerKeys: keys };
-  const beside = besideOf(model, field);
-  return beside === undefined
-    ? [ofValue]
-    : [ofValue, { ...ofValue, column: beside(field.key), former: keys.map(beside) }];
+  const besides = besidesOf(model, field).map((beside) => ({
+    ...ofValue,
+    column: beside(field.key),
+    former: keys.map(beside),
+  }));
+  return [ofValue, ...besides];
 }
 
-/** The name of the column kept beside a field's own, where there is one: its hash, or its pinyin. */
-function besideOf(model: EntityModel, field: EntityField): ((key: string) => string) | undefined {
-  if (hasHash(model, field)) return hashColumn;
-  return isSpelled(field) ? pinyinColumn : undefined;
+/** The names of the columns kept beside a field's own: its hash and that of its last digits, or its pinyin. */
+function besidesOf(model: EntityModel, field: EntityField): readonly ((key: string) => string)[] {
+  if (isSpelled(field)) return [pinyinColumn];
+  return [...(hasHash(model, field) ? [hashColumn] : []), ...(hasTail(field) ? [tailColumn] : [])];
 }
 
 function enumCheck(

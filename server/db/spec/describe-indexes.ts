@@ -1,13 +1,13 @@
 import type { EntityDocument, EntityIndex } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, queueOrder } from '../../../engine/model/entity/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
-import { bareKey, hashColumn, searchedColumn } from './columns.ts';
+import { bareKey, hashColumn, searchedColumn, tailColumn } from './columns.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';
 import { searchColumn, searchExpression, searchedReferences } from './search-column.ts';
 import type { NamedSpec } from './table-spec.ts';
 
-/** Indexes for keywords: one for parts of all searchable texts, and the whole of each masked value. */
+/** Indexes for keywords: one for parts of all searchable texts, the whole of each masked value and the end of some. */
 export function searchIndexes(entity: EntityDocument): readonly NamedSpec[] {
   const { name } = entity;
   const parts: NamedSpec = {
@@ -24,6 +24,12 @@ export function searchIndexes(entity: EntityDocument): readonly NamedSpec[] {
       name: objectName(name, toColumn(key), 'hash'),
       definition: `on ${quote(name)} (${quote(hashColumn(key))})`,
     })),
+    ...entity.fields
+      .filter(({ tail, mask }) => tail === true && mask !== undefined)
+      .map(({ key }) => ({
+        name: objectName(name, toColumn(key), 'tail'),
+        definition: `on ${quote(name)} (${quote(tailColumn(key))})`,
+      })),
   ];
 }
 

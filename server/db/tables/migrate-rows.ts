@@ -12,7 +12,7 @@ import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
 import { kindOfField } from '../expression/sql-operand.ts';
 import { readCatalogue, type StoredTable } from '../schema-change/catalogue.ts';
 import { columnSql } from '../schema-change/column-changes.ts';
-import { hashColumn, pinyinColumn } from '../spec/columns.ts';
+import { hashColumn, pinyinColumn, tailColumn } from '../spec/columns.ts';
 import { describeEntity } from '../spec/describe-entity.ts';
 import { inlineValue } from '../spec/inline-condition.ts';
 import { quote } from '../spec/names.ts';
@@ -29,7 +29,9 @@ export function droppedColumns({ migrations }: Documents): ReadonlySet<string> {
   const steps = [...(migrations?.values() ?? [])].flatMap((migration) => migration.steps);
   return new Set(
     steps.flatMap(({ entity, drop = [] }) =>
-      drop.flatMap((key) => [toColumn(key), hashColumn(key), pinyinColumn(key)].map((column) => `${entity}.${column}`)),
+      drop.flatMap((key) =>
+        [toColumn(key), hashColumn(key), tailColumn(key), pinyinColumn(key)].map((column) => `${entity}.${column}`),
+      ),
     ),
   );
 }

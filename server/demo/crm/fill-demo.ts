@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
 import type { LoadedRow, Sealed } from '../../db/load/table-writer.ts';
+import { tailHash } from '../../kernel/crypto/tail.ts';
 import { addHolidays } from './company/holiday-rows.ts';
 import { buildOrganisation, type Organisation, type Period } from './company/organisation.ts';
 import { arrivals, periodOf } from './customer/arrivals.ts';
@@ -85,12 +86,16 @@ const newNumbers = () => ({
   asked: new DemoNumbers('student_question.questionNo', 'TW'),
 });
 
+function sealer(protect: FillDemoOptions['protect']): (text: string) => Sealed {
+  return (text) => ({ stored: protect.encrypt(text), hash: protect.hash(text), tail: tailHash(protect, text) });
+}
+
 async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
   const scale = demoScales[options.size];
   const random = new Random(options.seed ?? fixedSeed);
   const now = options.now.getTime();
   const period = periodOf(scale.days, now);
-  const seal = (text: string): Sealed => ({ stored: options.protect.encrypt(text), hash: options.protect.hash(text) });
+  const seal = sealer(options.protect);
   const passwordHash = await options.hashPassword(options.demoPassword);
   const organisation = buildOrganisation(options.documents, scale, period, { seal, passwordHash }, random, load.add);
   const numbers = newNumbers();

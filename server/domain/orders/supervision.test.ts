@@ -81,6 +81,18 @@ describe('a study service', () => {
     expect(Date.parse(String(serviceEndOn)) - Date.parse(String(serviceStartOn))).toBe(365 * 86_400_000);
   });
 
+  it('is found from anywhere by the name of the student, among the students, by who looks after him', async () => {
+    const { id } = await assigned();
+    await company.database.rows("update study_service set student_name = '第五伦' where id = $1", [id]);
+    const students = async (account: string) => {
+      const { data } = await company.call(account, '/v1/search/query', { keyword: '第五伦' });
+      return [data].flat().filter(({ entity }) => entity === 'study_service');
+    };
+    expect(await students('supervisor1')).toMatchObject([{ title: '学员', records: [{ id, label: '第五伦' }] }]);
+    expect(await students('supervisor2')).toEqual([]);
+    expect(await students('sales')).toEqual([]);
+  });
+
   it('goes to another supervisor of its project with a note, once, and its history says so', async () => {
     const { id } = await assigned();
     const to = { staffId: staff.supervisor2, handoverNote: '学员每周三晚上有空' };

@@ -25,6 +25,31 @@ describe('a keyword finds people', () => {
     expect(await labels('sales', '1391111')).toEqual([]);
   });
 
+  it('by the last four digits of a mobile, before all who have these figures in their number', async () => {
+    const id = await create('sales', { name: '闻人语', mobile: '13911118642' });
+    const other = await create('sales', { name: '百里长风' });
+    await company.database.rows('update customer set customer_no = $1 where id = $2', ['KH20260101868642', other]);
+    await create('sales3', { name: '别人的客户', mobile: '13911128642' });
+    expect(await labels('sales', '8642')).toEqual(['闻人语', '百里长风']);
+    expect(await labels('sales', ' 8642 ')).toEqual(['闻人语', '百里长风']);
+    expect(await labels('sales', '864')).not.toContain('闻人语');
+    // A number that is changed is found by its new end only.
+    const { version } = (await company.call<{ version: number }>('sales', '/v1/customer/view', { id })).data;
+    const changed = await company.call('admin', '/v1/customer/modify', { id, version, mobile: '13911117531' });
+    expect(changed).toMatchObject({ code: '0' });
+    expect(await labels('sales', '8642')).toEqual(['百里长风']);
+    expect(await labels('sales', '7531')).toEqual(['闻人语']);
+  });
+
+  it('and says what can be done with them at once, where that is possible and permitted', async () => {
+    const id = await create('sales', { name: '澹台明月' });
+    const act = async (account: string) => (await customers(account, '澹台明月'))[0]?.act;
+    expect(await act('sales')).toEqual({ key: 'followUp', title: '写跟进' });
+    expect(await company.call('sales', '/v1/customer/return', { id, reason: '无法联系' })).toMatchObject({ code: '0' });
+    expect(await act('sales')).toBeNull();
+    expect(await act('admin')).toBeNull();
+  });
+
   it('with what his mask allows beside the name, and leads to the page that opens them', async () => {
     const id = await create('sales', { name: '司徒静', mobile: '13922223333' });
     const [found] = await customers('sales', '司徒静');
@@ -79,6 +104,35 @@ describe('a search', () => {
     const before = await count();
     expect(await search('sales2', '13977778888')).toEqual([]);
     expect((await count()) - before).toBe(1);
+  });
+
+  it('for the end of a number is a lookup like a whole one: counted, written down, and refused beyond the quota', async () => {
+    await company.database.rows('delete from masked_lookup');
+    const logged = async () =>
+      company.database.rows(
+        "select * from operation_log where action = 'customer.lookup' and staff_id = $1 order by created_at desc",
+        [company.ids.sales2 ?? ''],
+      );
+    const before = (await logged()).length;
+    expect(await labels('sales2', '0917')).toEqual([]);
+    expect(await company.database.rows('select distinct value from masked_lookup')).toHaveLength(1);
+    const after = await logged();
+    expect(after).toHaveLength(before + 1);
+    expect(JSON.stringify(after[0])).not.toContain('0917');
+    let refused: string | undefined;
+    for (let n = 1000; n < 1030 && refused === undefined; n += 1) {
+      const answer = await company.call<{ error?: { code: string } }>('sales2', '/v1/customer/query', {
+        where: { field: 'mobile', op: 'eq', value: String(n) },
+        fields: ['name'],
+      });
+      refused = answer.data?.error?.code;
+    }
+    expect(refused).toBe('E_LOOKUP_LIMIT');
+    const either = await company.call('sales2', '/v1/customer/query', {
+      where: { or: [{ field: 'mobile', op: 'eq', value: '0917' }, { search: '0918' }] },
+      fields: ['name'],
+    });
+    expect(either).not.toMatchObject({ code: '0' });
   });
 
   it.each([

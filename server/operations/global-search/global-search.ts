@@ -1,10 +1,20 @@
 import { type FoundGroup, type FoundRecord, maxFoundRecords, searchGlobally } from '../../../contract/global-search.ts';
-import { isGranted, isPathShown, verbPermissions } from '../../../engine/model/access/index.ts';
-import type { EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
+import { isGranted, isPathShown, isShown, verbPermissions } from '../../../engine/model/access/index.ts';
+import {
+  type EntityDocument,
+  type EntityField,
+  fieldMask,
+  formActionOf,
+  type PageAction,
+  type PageDocument,
+} from '../../../engine/model/documents/index.ts';
 import { type EntityModel, pathTitle } from '../../../engine/model/entity/index.ts';
-import { undialledKey, type WireRecord } from '../../../engine/model/wire/index.ts';
+import { textHolds, textReads } from '../../../engine/model/expression/index.ts';
+import { undialledKey, type Where, type WireRecord } from '../../../engine/model/wire/index.ts';
 import { listedPages, recordPages, searchedLists } from '../../access/record-pages.ts';
 import { normalKeyword } from '../../db/search/keyword.ts';
+import { type Caller, callerValues, maskModeOf } from '../../kernel/caller/caller.ts';
+import { isTail } from '../../kernel/crypto/tail.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { queryRows } from '../../records/read/query.ts';
@@ -52,27 +62,79 @@ function kindsOf({ documents, caller }: CallContext, listed: ReadonlySet<string>
 async function findKind({ model, pages, list: all }: Kind, keyword: string, context: CallContext): Promise<FoundGroup> {
   const { document } = model;
   const facts = factsOf(document, context);
+  const acts = new Map(pages.map((page) => [page, actOn(page, document, context)]));
   const body = {
-    where: { search: keyword },
-    fields: [document.label, ...facts.cells.fields],
+    fields: [
+      document.label,
+      nameOf(document),
+      ...facts.cells.fields,
+      ...[...acts.values()].flatMap((act) => act?.reads ?? []),
+    ],
     brief: true,
     size: maxRead,
     count: 'none',
   };
+  const wanted = wantedOf(document, keyword, context).flatMap((where) => pages.map((page) => ({ where, page })));
   const answers = await Promise.all(
-    pages.map(async (page) => ({ page, list: (await queryRows(model, body, { ...context, page })).list })),
+    wanted.map(async ({ where, page }) => ({
+      page,
+      list: (await queryRows(model, { ...body, where }, { ...context, page })).list,
+    })),
   );
   const found = new Map<string, FoundRecord>();
   for (const { page, list } of answers)
-    for (const row of list) if (!found.has(row.id)) found.set(row.id, recordOf(row, document, facts, page));
-  const records = byLikeness([...found.values()], keyword);
+    for (const row of list)
+      if (!found.has(row.id)) found.set(row.id, recordOf(row, { document, facts, act: acts.get(page), page }, context));
+  const records = isEnd(keyword) ? [...found.values()] : byLikeness([...found.values()], keyword);
   return {
     entity: document.name,
-    title: document.title,
+    title: document.globalSearch?.title ?? document.title,
     records: records.slice(0, maxFoundRecords),
     hasMore: records.length > maxFoundRecords,
     list: all === undefined ? null : { page: all.name, path: all.path },
   };
+}
+
+/** What is asked for: numbers that end so, which else would be lost among all that hold these figures somewhere, and whatever the keyword finds. */
+function wantedOf(entity: EntityDocument, keyword: string, { caller }: CallContext): readonly Where[] {
+  const ends = isEnd(keyword)
+    ? entity.fields.filter((field) => field.tail === true && isReadable(field, entity, caller))
+    : [];
+  return [...ends.map(({ key }) => ({ field: key, op: 'eq' as const, value: keyword.trim() })), { search: keyword }];
+}
+
+function isReadable(field: EntityField, entity: EntityDocument, caller: Caller): boolean {
+  const mask = fieldMask(field);
+  const isHidden = mask !== undefined && maskModeOf(caller, mask) === 'hidden';
+  return !isHidden && isShown(entity, field.key, caller.grants);
+}
+
+function isEnd(keyword: string): boolean {
+  return isTail(keyword.trim());
+}
+
+/** The field a hit is called by. */
+function nameOf({ label, globalSearch }: EntityDocument): string {
+  return globalSearch?.label ?? label;
+}
+
+/** What can be done with a hit once its page is open, and what of the row that hangs on. */
+type Act = { readonly action: PageAction; readonly reads: readonly string[] };
+
+function actOn(page: PageDocument, { globalSearch }: EntityDocument, { caller }: CallContext): Act | undefined {
+  const key = globalSearch?.action;
+  const action = key === undefined || page.kind !== 'panorama' ? undefined : formActionOf(page, key);
+  if (action === undefined || !isGranted(caller.grants, action.permission)) return undefined;
+  return { action, reads: textReads([action.visibleWhen, action.enabledWhen], 'record') };
+}
+
+/** What can be done with this row now. */
+function actOf(row: WireRecord, act: Act | undefined, { caller, now, calendar }: CallContext): FoundRecord['act'] {
+  if (act === undefined) return null;
+  const { key, title, visibleWhen, enabledWhen } = act.action;
+  const scope = { record: row, user: callerValues(caller), now, calendar };
+  const isPossible = [visibleWhen, enabledWhen].every((when) => when === undefined || textHolds(when, scope));
+  return isPossible ? { key, title: title ?? key } : null;
 }
 
 type Facts = { readonly titles: readonly string[]; readonly cells: ExportCells; readonly dial: string | undefined };
@@ -89,8 +151,15 @@ function factsOf(entity: EntityDocument, { documents, caller }: CallContext): Fa
   };
 }
 
-function recordOf(row: WireRecord, entity: EntityDocument, facts: Facts, page: PageDocument): FoundRecord {
-  const label = String(row[entity.label] ?? '');
+type Found = {
+  readonly document: EntityDocument;
+  readonly facts: Facts;
+  readonly act: Act | undefined;
+  readonly page: PageDocument;
+};
+
+function recordOf(row: WireRecord, { document, facts, act, page }: Found, context: CallContext): FoundRecord {
+  const label = String(row[nameOf(document)] || (row[document.label] ?? ''));
   const texts = facts.cells.row(row).map((cell) => (cell === null ? '' : String(cell)));
   const isList = page.kind === 'list';
   return {
@@ -101,6 +170,7 @@ function recordOf(row: WireRecord, entity: EntityDocument, facts: Facts, page: P
       return text === '' ? [] : [{ title, text }];
     }),
     dial: dialledOf(row, facts),
+    act: actOf(row, act, context),
     place: { page: page.name, path: page.path, id: isList ? null : row.id, keyword: isList ? label : null },
   };
 }

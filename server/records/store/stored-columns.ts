@@ -2,8 +2,8 @@ import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
-import { pinyinColumn } from '../../db/spec/columns.ts';
-import { hasHash, hashColumn } from '../../db/spec/describe-entity.ts';
+import { pinyinColumn, tailColumn } from '../../db/spec/columns.ts';
+import { hasHash, hashColumn, hasTail } from '../../db/spec/describe-entity.ts';
 import { isSpelled } from '../../db/spec/search-column.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 
@@ -15,8 +15,9 @@ export type StoredColumns = {
   readonly isJson: boolean;
   /** The field, where what is written into it must have a shape. */
   readonly shaped: EntityField | undefined;
-  /** Where its hash is, and where how it is spoken. */
+  /** Where its hash is, that of its last digits, and how it is spoken. */
   readonly hash: string | undefined;
+  readonly tail: string | undefined;
   readonly pinyin: string | undefined;
 };
 
@@ -35,6 +36,7 @@ function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
     isJson: serverFieldTypes[field.type].sqlKind === 'json',
     shaped: field.shape === undefined ? undefined : field,
     hash: isSealed && hasHash(entity, field) ? hashColumn(field.key) : undefined,
+    tail: hasTail(field) ? tailColumn(field.key) : undefined,
     pinyin: isSpelled(field) ? pinyinColumn(field.key) : undefined,
   };
 }

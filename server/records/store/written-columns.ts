@@ -2,6 +2,7 @@ import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
 import { checkValue, valueFaults } from '../../../engine/model/record/index.ts';
 import { loadSpeller } from '../../db/search/pinyin.ts';
+import { tailHash } from '../../kernel/crypto/tail.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { StoragePlatform, Values } from '../../kernel/operation/record-store.ts';
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
@@ -40,13 +41,14 @@ function shaped({ shaped }: StoredColumns, value: unknown, platform: StoragePlat
 
 function seal(
   columns: Record<string, unknown>,
-  { column, hash }: StoredColumns,
+  { column, hash, tail }: StoredColumns,
   value: unknown,
   { protection }: StoragePlatform,
 ): void {
   const text = typeof value === 'string' ? value : null;
   columns[column] = text === null ? null : protection.encrypt(text);
   if (hash !== undefined) columns[hash] = text === null ? null : protection.hash(text);
+  if (tail !== undefined) columns[tail] = text === null ? null : (tailHash(protection, text) ?? null);
 }
 
 /** A value that is not encrypted as its column takes it. */

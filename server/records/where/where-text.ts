@@ -3,8 +3,10 @@ import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { fieldTypes } from '../../../engine/model/fields/index.ts';
 import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
-import { hashColumn } from '../../db/spec/columns.ts';
+import { hashColumn, tailColumn } from '../../db/spec/columns.ts';
+import { hasTail } from '../../db/spec/describe-entity.ts';
 import { holdsAllPairs, searchColumn, searchedFields } from '../../db/spec/search-column.ts';
+import { isTail, tailHash } from '../../kernel/crypto/tail.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { wholeValueIn } from '../lookup/keyword-value.ts';
 import { boundFields, isBound, type Lookup } from '../lookup/lookup.ts';
@@ -20,7 +22,7 @@ export type Sought = { readonly lookup: Lookup; readonly sql: RawBuilder<unknown
 /** Takes what is looked up; refuses what must not be. */
 export type Seek = (sought: Sought) => void;
 
-/** A masked field is found only by its whole value, through the keyed hash. */
+/** A masked field is found only by its whole value, or the end of its number, through the keyed hash. */
 export function compileMasked(
   condition: Condition,
   column: PlannedColumn,
@@ -33,23 +35,36 @@ export function compileMasked(
     throw refuseCondition(`${at}/op`, 'eq（遮盖字段只支持整值）', condition.op);
   if (typeof condition.value !== 'string') throw refuseCondition(`${at}/value`, '文本', typeof condition.value);
   const { lookup } = fieldTypes[column.field.type];
+  const end = endIn(condition.value.trim(), column.field, context);
   const normal = lookup === undefined ? condition.value.trim() : lookup(condition.value);
-  if (normal === undefined) return sql`false`;
-  return soughtIn([{ field: column.field, value: normal }], plan, context, seek);
+  if (normal === undefined && end === undefined) return sql`false`;
+  const value = end ?? wholeOf(column.field, normal ?? '', context);
+  return soughtIn([value], plan, context, seek);
 }
 
-type WholeValue = { readonly field: EntityField; readonly value: string };
+/** A value of a masked field as it is found: by which column, and the keyed hash in it. */
+type SoughtValue = { readonly field: EntityField; readonly column: string; readonly hash: string };
+
+function wholeOf(field: EntityField, value: string, { protection }: CallContext): SoughtValue {
+  return { field, column: hashColumn(field.key), hash: protection.hash(value) };
+}
+
+/** The end of a number, where the field is found by it. */
+function endIn(text: string, field: EntityField, { protection }: CallContext): SoughtValue | undefined {
+  const hash = hasTail(field) && isTail(text) ? tailHash(protection, text) : undefined;
+  return hash === undefined ? undefined : { field, column: tailColumn(field.key), hash };
+}
 
 /** Any of the fields with its value; what the caller does not see in clear anyway is told to `seek`. */
 function soughtIn(
-  values: readonly WholeValue[],
+  values: readonly SoughtValue[],
   plan: SelectPlan,
   context: CallContext,
   seek: Seek,
 ): RawBuilder<unknown> {
-  const tests = values.map(({ field, value }) => {
-    const hash = context.protection.hash(value);
-    return { field, hash, sql: every([sql`${hashOf(plan, field)} = ${hash}`, ...inClear(field, plan, context)]) };
+  const tests = values.map(({ field, column, hash }) => {
+    const holds = sql`${sql.ref(`${plan.alias}.${column}`)} = ${hash}`;
+    return { field, hash, sql: every([holds, ...inClear(field, plan, context)]) };
   });
   const bound = tests.filter(({ field }) => isBound(field, context.caller));
   const [first] = bound;
@@ -74,10 +89,6 @@ function inClear(field: EntityField, plan: SelectPlan, { caller }: CallContext):
   return masked === undefined ? [] : [sql`not ${masked}`];
 }
 
-function hashOf(plan: SelectPlan, field: EntityField): RawBuilder<unknown> {
-  return sql.ref(`${plan.alias}.${hashColumn(field.key)}`);
-}
-
 /** Part of a text; where the field is searched, the index of the search text narrows it down. */
 export function compileText(
   condition: Condition,
@@ -98,7 +109,7 @@ export function compileText(
   return holds === undefined ? matches : every([holds, matches]);
 }
 
-/** A keyword over the searchable fields: words within their texts, or the whole of a masked value it reads like. */
+/** A keyword over the searchable fields: words within their texts, or the whole of a masked value it reads like, or its end. */
 export function compileSearch(
   keyword: string,
   plan: SelectPlan,
@@ -110,12 +121,14 @@ export function compileSearch(
   const entity = plan.entity.document;
   const texts =
     searchedFields(entity).length === 0 ? undefined : keywordSql(sql.ref(`${plan.alias}.${searchColumn}`), normal);
-  const whole = entity.fields.flatMap((field): readonly WholeValue[] => {
+  const whole = entity.fields.flatMap((field): readonly SoughtValue[] => {
     if (field.searchable !== true || field.secret === true || field.mask === undefined || isHidden(field, context))
       return [];
     if (!isShown(entity, field.key, context.caller.grants)) return [];
     const value = wholeValueIn({ keyword, normal }, field, entity);
-    return value === undefined ? [] : [{ field, value }];
+    if (value !== undefined) return [wholeOf(field, value, context)];
+    const end = endIn(normal, field, context);
+    return end === undefined ? [] : [end];
   });
   const masked = whole.length === 0 ? [] : [soughtIn(whole, plan, context, seek)];
   const own = [...(texts === undefined ? [] : [sql`(${texts})`]), ...masked];

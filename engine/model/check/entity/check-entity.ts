@@ -1,6 +1,8 @@
 import { enabledField } from '../../access/operations.ts';
+import { formActionOf } from '../../documents/form-action.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
+import { kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField, PageDocument } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkAccess } from './check-access.ts';
@@ -74,8 +76,7 @@ function checkGlobalSearch(entity: EntityDocument, checker: Checker): void {
   const at = ['globalSearch'];
   if (!entity.fields.some((field) => field.searchable === true))
     checker.expect(['有 searchable 字段的实体', 'an entity with searchable fields'], entity.name, at);
-  if (entityModel(entity).fields.get(entity.label)?.mask !== undefined)
-    checker.expect(['名称不遮盖的实体', 'an entity whose label has no mask'], entity.label, at);
+  checkFoundName(entity, checker, at);
   const isOpened = (page: PageDocument) =>
     (page.kind === 'panorama' || page.kind === 'detail' || (page.kind === 'list' && page.search === true)) &&
     page.entity === entity.name;
@@ -85,6 +86,7 @@ function checkGlobalSearch(entity: EntityDocument, checker: Checker): void {
       entity.name,
       at,
     );
+  checkFoundAction(entity, checker, at);
   for (const [index, path] of (entity.globalSearch.facts ?? []).entries()) {
     const field = checker.path(entity, path, [...at, 'facts', index]);
     if (field !== undefined && field.mask === undefined && fieldTypes[field.type].fitsLabel !== true)
@@ -95,6 +97,29 @@ function checkGlobalSearch(entity: EntityDocument, checker: Checker): void {
         'E_SCHEMA_CONFLICT',
       );
   }
+}
+
+/** What a hit is called must be there for everybody to read. */
+function checkFoundName(entity: EntityDocument, checker: Checker, at: At): void {
+  const own = entity.globalSearch?.label;
+  const name = own ?? entity.label;
+  const field = entityModel(entity).fields.get(name);
+  const place = own === undefined ? at : [...at, 'label'];
+  if (field === undefined) checker.expect(['本实体的字段', 'a field of the entity'], name, place);
+  else if (field.mask !== undefined)
+    checker.expect(['名称不遮盖的实体', 'an entity whose label has no mask'], name, place);
+  else if (own !== undefined && kindOfValue(field) !== 'text')
+    checker.expect(['文本字段', 'a text field'], name, place);
+}
+
+/** What is done with a hit is a button with a form on a page of its record. */
+function checkFoundAction(entity: EntityDocument, checker: Checker, at: At): void {
+  const key = entity.globalSearch?.action;
+  if (key === undefined) return;
+  const isOffered = (page: PageDocument) =>
+    page.kind === 'panorama' && page.entity === entity.name && formActionOf(page, key) !== undefined;
+  if (![...checker.documents.pages.values()].some(isOffered))
+    checker.expect(['全景里有表单的按钮', 'a button with a form on a panorama'], key, [...at, 'action']);
 }
 
 function checkAction(action: EntityAction, entity: EntityDocument, checker: Checker, at: At): void {

@@ -53,6 +53,12 @@ function checkFound(field: EntityField, checker: Checker, at: At): void {
       field.type,
       [...at, 'pinyin'],
     );
+  if (field.tail === true && !(field.type === 'mobile' && field.mask !== undefined && field.searchable === true))
+    checker.expect(
+      ['tail 用于 searchable、遮盖的 mobile 字段', 'tail on a searchable mobile field with a mask'],
+      field.type,
+      [...at, 'tail'],
+    );
   checkSearched(field, checker, [...at, 'searchable']);
   if (field.ignoreCase === true && !(field.type === 'string' && field.unique === true && field.mask === undefined))
     checker.expect(

@@ -103,6 +103,7 @@ const view = object({
   isMine: json<boolean>({ type: 'boolean', title: '是否由本人保存' }),
   author: nullable(text(), { title: '保存的人' }),
   departmentName: nullable(text(), { title: '共享的部门' }),
+  lastUsedAt: nullable(text(), { title: '最近使用时间' }),
 });
 
 const views = json<SavedViews>(
@@ -175,6 +176,15 @@ export const restoreView = defineOperation({
   ...changes,
   path: '/v1/saved/view/restore',
   title: '恢复删除的视图',
+  input: named,
+  output: named,
+});
+
+export const touchView = defineOperation({
+  ...changes,
+  path: '/v1/saved/view/use',
+  title: '记下视图的使用',
+  description: '本人看得到的视图；一小时之内用过的不再记。不改动视图的版本。',
   input: named,
   output: named,
 });

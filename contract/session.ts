@@ -120,6 +120,7 @@ export const myInfo = defineOperation({
   title: '我的信息',
   output: object({
     id: id(),
+    account: text(),
     name: text(),
     mobile,
     departmentId: id(),

@@ -122,13 +122,11 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   const before = await claimsToday();
   await openList(page, '公海查询');
   const claimed = page.waitForResponse('**/v1/customer/claim');
+  await expect(page.getByText(new RegExp(`^今日已领 ${before}/\\d+$`))).toBeVisible();
   await (await neverCalled(page)).getByRole('button', { name: /^领取/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /确定|领取/ })
-    .click();
   const id = idIn((await claimed).request().postDataJSON());
-  await expect(page.getByText('领取成功，可在“全部客户”中跟进')).toBeVisible();
+  await expect(page.getByText('领取成功，由您跟进')).toBeVisible();
+  await expect(page.getByText(new RegExp(`^今日已领 ${before + 1}/`))).toBeVisible();
 
   await page.goto(`/customer/business/allpromotepanoramic?id=${id}`);
   await expect(page.getByText('已归属').first()).toBeVisible();
@@ -157,10 +155,6 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   await sortDescending(page, '最近退回时间');
   await expect.poll(async () => (await column(page, '退回原因'))[0]).toBe(reason);
   await rows(page).first().getByRole('button', { name: /^领取/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /确定|领取/ })
-    .click();
   await expect(page.getByText(/您是该客户的前负责人，3天后才能再次领取/)).toBeVisible();
   await page.getByText('退回记录', { exact: true }).click();
   await expect(page.getByRole('heading', { name: '退回公海记录', level: 1 })).toBeVisible();

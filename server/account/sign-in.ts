@@ -73,6 +73,7 @@ export async function infoOf(
     caller.impersonation === undefined ? undefined : await accountOf(source, caller.impersonation.by.staffId);
   return {
     id,
+    account: account.account,
     name,
     mobile: shownMobile(account, source.protection),
     ...(viewer === undefined ? {} : { viewer: { name: viewer.name, mobile: shownMobile(viewer, source.protection) } }),

@@ -228,6 +228,7 @@ function personText(source: PeopleSource, role?: Placeholder): RawBuilder<unknow
 /** What signing in needs to know of an account. */
 export type Account = {
   readonly id: string;
+  readonly account: string;
   readonly name: string;
   readonly status: string;
   readonly passwordHash: string;
@@ -236,7 +237,7 @@ export type Account = {
   readonly departmentId: string;
 };
 
-const accountColumns = sql`p.id, p.name, p.status, p.password_hash as "passwordHash", p.mobile,
+const accountColumns = sql`p.id, p.account, p.name, p.status, p.password_hash as "passwordHash", p.mobile,
   p.first_login as "firstLogin", p.department_id as "departmentId"`;
 
 /** The account with one of these spellings of a user name, the first before others, or with a mobile number (by its keyed hash). */

@@ -57,17 +57,17 @@ everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/b
 everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query
 everyone: /v1/file/{upload,image,mp3,preview,download,play,play/note} /v1/file/resumable/{create,part,finish,query,delete} /v1/qrcode/create /v2/qrcode/create
 everyone: /v1/phone/{my/view,registration/create,demo/call/create} /v1/phone/call/{create,event/create,incoming/create,end/mine}
-everyone: /v1/saved/view/{query,create,modify,delete,restore} /v1/list/preference/{query,save} /v1/home/shortcut/{query,save} /v1/search/query
+everyone: /v1/saved/view/{query,create,modify,delete,restore,use} /v1/list/preference/{query,save} /v1/home/shortcut/{query,save} /v1/search/query
 everyone: /v1/second/{query,confirm,refuse,withdraw}
 everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
 
 manager group_leader sales: /v1/customer/{query,group,view,create,create/from/call,modify,postpone,history} /v1/customer/phone/{query,view,history}
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
-manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
+manager group_leader: /v1/customer/{reveal,assign,unassign,transfer,untransfer} /v1/customer/phone/reveal
 manager group_leader: /v1/customer/export
 manager: /v1/customer/{import,import/pool,import/pool/import}
-sales: /v1/customer/claim
+sales: /v1/customer/{claim,unclaim,claim/room}
 sales group_leader: /v1/customer/return
 manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{view,history}
 manager group_leader sales academic supervisor supervisor_leader: /v1/student/query
@@ -111,7 +111,7 @@ supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
 nobody: /v1/study/service/{auto/return,finish,terminate}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
-sales: /v1/opportunity/{advance,quote,lose}
+sales: /v1/opportunity/{advance,step/back,quote,lose}
 sales group_leader: /v1/opportunity/reopen
 manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
 nobody: /v1/user/explain/{view,delete}

@@ -3,7 +3,7 @@ import { createApiClient, type Transport } from '../../engine/client/index.ts';
 import { group, libraryMenu } from '../routes/testing-menu.ts';
 import { fetchAccess } from './access.ts';
 
-const user = { id: 'u1', name: '李雷', mobile: '138****0001', departmentId: 'd1', idNames: [] };
+const user = { id: 'u1', account: 'lilei', name: '李雷', mobile: '138****0001', departmentId: 'd1', idNames: [] };
 const whole = {
   '/v1/sys/user/my/view': user,
   '/v1/sys/menu/item/my/query': libraryMenu,

@@ -12,6 +12,15 @@ export async function signIn({ account, password }: Credentials): Promise<void> 
   session.begin(answer);
 }
 
+/** Ends the session on the server and covers the page, which stays as it is until the user signs in again. */
+export async function lockScreen(): Promise<void> {
+  await hangUpFirst();
+  const ending = client.call('/v1/sys/user/logout', {}, { quiet: true, thisSession: true });
+  session.lock();
+  // Its session dies by itself; the page is covered all the same.
+  await ending.catch(() => undefined);
+}
+
 /** Hangs up a call that goes on, ends the session on the server and here, here even when the server cannot be reached, and opens the login page. */
 export async function signOut(): Promise<void> {
   await hangUpFirst();

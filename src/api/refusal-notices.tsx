@@ -69,10 +69,14 @@ function useExpiredNotice(
       duration: 0,
       actions: (
         <Space>
-          {onSignInHere === undefined ? null : <Button onClick={onSignInHere}>{t('session.signInHere')}</Button>}
-          <Button type="primary" onClick={onSignInAgain}>
+          <Button type={onSignInHere === undefined ? 'primary' : 'default'} onClick={onSignInAgain}>
             {t('session.relogin')}
           </Button>
+          {onSignInHere === undefined ? null : (
+            <Button type="primary" onClick={onSignInHere}>
+              {t('session.signInHere')}
+            </Button>
+          )}
         </Space>
       ),
     });

@@ -28,6 +28,7 @@ type Props = {
   readonly personalPath: string | undefined;
   /** Path of the mall; none where the user may not open it. */
   readonly mallPath?: string | undefined;
+  readonly onLock?: (() => void) | undefined;
   readonly onSignOut: () => void;
   /** What the header shows beside the user. */
   readonly tools?: ReactNode;
@@ -101,12 +102,12 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
   );
 }
 
-type ToolsProps = Pick<Props, 'userName' | 'userPicture' | 'personalPath' | 'onSignOut' | 'tools'> & {
+type ToolsProps = Pick<Props, 'userName' | 'userPicture' | 'personalPath' | 'onLock' | 'onSignOut' | 'tools'> & {
   readonly onSettings: () => void;
 };
 
 /** What the header has at its end. */
-function Tools({ tools, userName, userPicture, personalPath, onSettings, onSignOut }: ToolsProps) {
+function Tools({ tools, userName, userPicture, personalPath, onSettings, onLock, onSignOut }: ToolsProps) {
   return (
     <>
       <div className="shell-tools">
@@ -119,6 +120,7 @@ function Tools({ tools, userName, userPicture, personalPath, onSettings, onSignO
         picture={userPicture}
         personalPath={personalPath}
         onSettings={onSettings}
+        onLock={onLock}
         onSignOut={onSignOut}
       />
     </>

@@ -1,4 +1,4 @@
-import { DownOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, LockOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
@@ -10,22 +10,26 @@ type Props = {
   /** Path of the page with personal information; none where the user may not open it. */
   readonly personalPath: string | undefined;
   readonly onSettings: () => void;
+  /** Covers the page until the user signs in again; absent where he looks as another. */
+  readonly onLock?: (() => void) | undefined;
   readonly onSignOut: () => void;
 };
 
 /** The user's name with what concerns him alone. */
-export function UserMenu({ name, picture, personalPath, onSettings, onSignOut }: Props) {
+export function UserMenu({ name, picture, personalPath, onSettings, onLock, onSignOut }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const personal = { key: 'personal', icon: <UserOutlined />, label: t('user.personalInfo') };
   const items: MenuProps['items'] = [
     ...(personalPath === undefined ? [] : [personal, { type: 'divider' as const }]),
     { key: 'settings', icon: <SettingOutlined />, label: t('setting.title') },
+    ...(onLock === undefined ? [] : [{ key: 'lock', icon: <LockOutlined />, label: t('user.lock') }]),
     { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout') },
   ];
   const handleClick: MenuProps['onClick'] = ({ key }) => {
     if (key === 'logout') onSignOut();
     else if (key === 'settings') onSettings();
+    else if (key === 'lock') onLock?.();
     else if (personalPath !== undefined) void navigate(personalPath);
   };
   return (

@@ -10,12 +10,19 @@ type Stage =
   | { readonly kind: 'sending' }
   | { readonly kind: 'refused'; readonly sentence: string };
 
+type LoginFormProps = {
+  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+  /** Whose session it was: only the password is asked for again. */
+  readonly account?: string | undefined;
+};
+
 /** Account and password; what the server has to say stands above the fields. */
-export function LoginForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
+export function LoginForm({ onSubmit, account }: LoginFormProps) {
   const t = useText();
   const [form] = Form.useForm<Credentials>();
   const [stage, setStage] = useState<Stage>({ kind: 'typing' });
   const capsLock = useCapsLock();
+  const initial = account === undefined ? {} : { initialValues: { account } };
   const handleFinish = async ({ account, password }: Credentials) => {
     setStage({ kind: 'sending' });
     try {
@@ -28,7 +35,7 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: (credentials: Crede
     }
   };
   return (
-    <Form form={form} layout="vertical" requiredMark={false} size="large" onFinish={handleFinish}>
+    <Form form={form} layout="vertical" requiredMark={false} size="large" onFinish={handleFinish} {...initial}>
       {stage.kind === 'refused' ? (
         <Alert className="login-alert" type="error" showIcon message={stage.sentence} />
       ) : null}
@@ -44,7 +51,7 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: (credentials: Crede
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          autoFocus
+          autoFocus={account === undefined}
         />
       </Form.Item>
       <Form.Item
@@ -58,6 +65,7 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: (credentials: Crede
           placeholder={t('user.login.password')}
           autoComplete="current-password"
           maxLength={128}
+          autoFocus={account !== undefined}
           onKeyDown={capsLock.handleKey}
           onKeyUp={capsLock.handleKey}
         />

@@ -6,6 +6,9 @@ import { pageMeta } from '../page-meta/page-meta.ts';
 import { useIsDark, useSettings } from '../settings/settings.ts';
 
 const menuColour = '#001529';
+/** In the dark there is one palette: the menu is no bluer than the pages. */
+const darkMenuColour = '#15181c';
+const fontSizes = { small: 13, usual: 14, large: 16 } as const;
 /** Written into the page for styles made while it runs. */
 const nonce = pageMeta('csp-nonce');
 
@@ -17,20 +20,22 @@ const calm = { stack: false } as const;
 
 /** Look, language and policy of styles of everything below it. */
 export function Look({ children }: { readonly children: ReactNode }) {
-  const { primaryColour, isColourWeak, menuStyle } = useSettings();
+  const { primaryColour, isColourWeak, isGrey, fontSize, menuStyle } = useSettings();
   const isDark = useIsDark();
   const { antd } = useLanguage();
   const components = useMemo(() => menuColours(primaryColour, isDark), [primaryColour, isDark]);
   useLayoutEffect(() => {
     const { classList, dataset } = document.documentElement;
     classList.toggle('colour-weak', isColourWeak);
+    classList.toggle('colourless', isGrey);
     dataset.menu = menuStyle;
-  }, [isColourWeak, menuStyle]);
+  }, [isColourWeak, isGrey, menuStyle]);
   return (
     <EngineLook
       locale={antd}
       primary={primaryColour}
       isDark={isDark}
+      fontSize={fontSizes[fontSize]}
       components={components}
       {...(nonce === undefined ? {} : { csp: { nonce } })}
     >
@@ -41,11 +46,12 @@ export function Look({ children }: { readonly children: ReactNode }) {
 
 function menuColours(primary: string, isDark: boolean): NonNullable<ThemeConfig['components']> {
   const readable = readableShade(primary, isDark);
+  const ground = isDark ? darkMenuColour : menuColour;
   return {
     Menu: {
-      darkItemBg: menuColour,
-      darkSubMenuItemBg: '#000c17',
-      darkPopupBg: menuColour,
+      darkItemBg: ground,
+      darkSubMenuItemBg: isDark ? '#0f1216' : '#000c17',
+      darkPopupBg: ground,
       darkItemColor: 'rgba(255, 255, 255, 0.75)',
       // White on the primary colour itself is hard to read.
       darkItemSelectedBg: filledShade(primary),

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import type { Access } from '../access/access.ts';
-import { signOut } from '../access/sign-in-out.ts';
+import { lockScreen, signOut } from '../access/sign-in-out.ts';
 import { useAvatar } from '../access/use-avatar.ts';
 import { leaveImpersonation } from '../impersonation/leave-impersonation.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
@@ -61,6 +61,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       userPicture={userPicture}
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
+      onLock={impersonation === undefined ? () => void lockScreen() : undefined}
       onSignOut={() => void endSession()}
       banner={
         impersonation === undefined ? null : (
@@ -85,12 +86,24 @@ export function SignedInPage({ access, page, unlisted }: Props) {
           </PaletteButton>
           {/* Notices, background work and the telephone are a person's own: who looks as another has none. */}
           {impersonation === undefined && !isWaiting ? (
-            <Suspense fallback={null}>
-              {hasFeature('second') ? <HeaderSecond access={access} /> : null}
-              <HeaderTasks access={access} />
-              <HeaderNotices access={access} />
-              {hasFeature('phone') ? <PhonePlace access={access} /> : null}
-            </Suspense>
+            <>
+              {hasFeature('second') ? (
+                <Suspense fallback={null}>
+                  <HeaderSecond access={access} />
+                </Suspense>
+              ) : null}
+              <ToolPlace>
+                <HeaderTasks access={access} />
+              </ToolPlace>
+              <ToolPlace>
+                <HeaderNotices access={access} />
+              </ToolPlace>
+              {hasFeature('phone') ? (
+                <ToolPlace>
+                  <PhonePlace access={access} />
+                </ToolPlace>
+              ) : null}
+            </>
           ) : null}
           <PasswordGate />
         </>
@@ -98,6 +111,15 @@ export function SignedInPage({ access, page, unlisted }: Props) {
     >
       <Suspense fallback={<PageLoading />}>{content}</Suspense>
     </ShellLayout>
+  );
+}
+
+/** Where a tool of the header stands, before it has come and after: those beside it keep their place. */
+function ToolPlace({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="shell-tool-place">
+      <Suspense fallback={null}>{children}</Suspense>
+    </span>
   );
 }
 

@@ -24,8 +24,9 @@ const reload = () => window.location.reload();
 
 /** What is there at every address: the page, and the messages about refused calls and new versions. */
 export function Root() {
-  const { isExpired, token } = useSession();
-  const hasPage = useAccess().kind === 'known';
+  const { isExpired, isLocked, token } = useSession();
+  const access = useAccess();
+  const hasPage = access.kind === 'known';
   const [isSigningIn, setIsSigningIn] = useState(false);
   const { isThere } = useStore(newerBuild);
   const signInHere = useCallback(() => setIsSigningIn(true), []);
@@ -38,7 +39,7 @@ export function Root() {
     <>
       <RefusalNotices
         refusals={refusals}
-        isExpired={isExpired}
+        isExpired={isExpired && !isLocked}
         onExpired={impersonation === undefined ? session.expire : leave}
         onStopped={leave}
         onPasswordFirst={forcePassword}
@@ -47,9 +48,15 @@ export function Root() {
       />
       <NewVersionNotice isThere={isThere} hasUnsaved={hasUnsaved} onReload={reload} />
       <Gate />
-      {isExpired && isSigningIn ? (
-        <Suspense fallback={null}>
-          <SignInDialog isOpen onSubmit={submit} onClose={() => setIsSigningIn(false)} />
+      {isExpired && (isSigningIn || isLocked) ? (
+        <Suspense fallback={<div className={isLocked ? 'login-cover' : ''} />}>
+          <SignInDialog
+            isOpen
+            isLocked={isLocked}
+            account={access.kind === 'known' ? access.access.user.account : undefined}
+            onSubmit={submit}
+            onClose={() => setIsSigningIn(false)}
+          />
         </Suspense>
       ) : null}
       <ScrollRestoration />

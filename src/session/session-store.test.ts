@@ -16,7 +16,7 @@ const answer: LoginAnswer = {
   dlswAgentId: null,
   xzjAgentId: null,
 };
-const user = { ...answer, departmentId: 'd1', idNames: projects };
+const user = { ...answer, account: 'lilei', departmentId: 'd1', idNames: projects };
 
 it('keeps the session only under the names of the specification', () => {
   const storage = memoryStorage();

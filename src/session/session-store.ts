@@ -28,6 +28,8 @@ export type SessionState = {
   readonly userId: string | null;
   /** The server ended the session while a page was open: it stays on the screen until the user signs in again. */
   readonly isExpired: boolean;
+  /** The user locked the screen: nothing of the page is to be seen until he signs in again. */
+  readonly isLocked: boolean;
 };
 
 /** The session and what may happen to it. */
@@ -40,11 +42,16 @@ export type SessionStore = StoreApi<SessionState> & {
   readonly rememberAvatar: (id: string | null) => void;
   /** Takes the token away and leaves the page on the screen. */
   readonly expire: () => void;
+  /** The same by the user himself, who covers the page until he is back. */
+  readonly lock: () => void;
   /** Removes everything the browser keeps, as signing out does. */
   readonly clear: () => void;
   /** Takes over what another tab did; give it the storage event's key. */
   readonly follow: (key: string | null) => void;
 };
+
+/** Stands in the storage while the screen is locked. */
+const lockedKey = 'locked';
 
 /** Names under which the engine keeps what was typed and not saved. */
 const draftPrefix = 'engine.draft.';
@@ -55,6 +62,7 @@ export function createSessionStore(storage: Storage): SessionStore {
     token: storage.getItem('token'),
     userId: storage.getItem('userId'),
     isExpired: false,
+    isLocked: false,
   }));
   const keep = (values: SessionValues) => {
     for (const key of sessionKeys) {
@@ -65,9 +73,10 @@ export function createSessionStore(storage: Storage): SessionStore {
   };
   return Object.assign(store, {
     begin: (answer: LoginAnswer) => {
+      storage.removeItem(lockedKey);
       const { token, name, mobile, id, firstLogin, projectlist } = answer;
       keep({ token, name, mobile, userId: id, firstLogin, projectList: listText(projectlist), ...agentIdsOf(answer) });
-      store.setState({ token, userId: id, isExpired: false });
+      store.setState({ token, userId: id, isExpired: false, isLocked: false });
     },
     remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => {
       const { id, name, mobile, departmentId, idNames } = user;
@@ -75,6 +84,12 @@ export function createSessionStore(storage: Storage): SessionStore {
       keep({ userId: id, name, mobile, departmentId, ...agentIdsOf(user), ...lists });
     },
     rememberAvatar: (avatar: string | null) => keep({ avatar }),
+    lock: () => {
+      // Before the token goes: other tabs that see it go are to be covered, too.
+      storage.setItem(lockedKey, 'true');
+      storage.removeItem('token');
+      store.setState({ token: null, isExpired: true, isLocked: true });
+    },
     expire: () => {
       storage.removeItem('token');
       store.setState({ token: null, isExpired: true });
@@ -87,7 +102,7 @@ export function createSessionStore(storage: Storage): SessionStore {
       storage.clear();
       if (looks !== null) storage.setItem(settingsKey, looks);
       for (const [key, draft] of drafts) storage.setItem(key, draft);
-      store.setState({ token: null, userId: null, isExpired: false });
+      store.setState({ token: null, userId: null, isExpired: false, isLocked: false });
     },
     follow: (key: string | null) => {
       // Signing out empties the whole storage (no key); a session that the server ended loses its token only.
@@ -95,7 +110,8 @@ export function createSessionStore(storage: Storage): SessionStore {
       const token = storage.getItem('token');
       if (token === store.getState().token) return;
       const userId = storage.getItem('userId');
-      store.setState({ token, userId, isExpired: token === null && key === 'token' });
+      const isExpired = token === null && key === 'token';
+      store.setState({ token, userId, isExpired, isLocked: isExpired && storage.getItem(lockedKey) !== null });
     },
   });
 }

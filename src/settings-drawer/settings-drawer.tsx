@@ -69,6 +69,16 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
       <Line of="isMultiTab" title={t('setting.multiTab')} />
       <Line of="isRecordTab" title={t('setting.recordTab')} isOff={!chosen.isMultiTab} />
       <Line of="isColourWeak" title={t('setting.colorWeak')} />
+      <Line of="isGrey" title={t('setting.grey')} />
+      <Choice
+        of="fontSize"
+        title={t('setting.fontSize')}
+        choices={[
+          { value: 'small', label: t('setting.fontSize.small') },
+          { value: 'usual', label: t('setting.fontSize.usual') },
+          { value: 'large', label: t('setting.fontSize.large') },
+        ]}
+      />
       <LanguageChoice />
       <div className="settings-ends">
         <Button block onClick={() => void copy(JSON.stringify(chosen, undefined, 2))}>
@@ -114,7 +124,7 @@ function Choice<Key extends keyof Settings>({ of, title, choices, isTall = false
 }
 
 type LineProps = {
-  readonly of: 'isHeaderFixed' | 'isSidebarFixed' | 'isMultiTab' | 'isRecordTab' | 'isColourWeak';
+  readonly of: 'isHeaderFixed' | 'isSidebarFixed' | 'isMultiTab' | 'isRecordTab' | 'isColourWeak' | 'isGrey';
   readonly title: string;
   /** It changes nothing as things stand. */
   readonly isOff?: boolean;

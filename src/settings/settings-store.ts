@@ -7,6 +7,7 @@ const appearances = ['light', 'dark', 'system'] as const;
 const menuStyles = ['dark', 'light'] as const;
 const layouts = ['side', 'top', 'mixed'] as const;
 const contentWidths = ['fluid', 'fixed'] as const;
+const fontSizes = ['small', 'usual', 'large'] as const;
 /** Languages on offer, in the order of their menu. */
 export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 
@@ -33,6 +34,9 @@ export type Settings = {
   /** `#rrggbb` */
   readonly primaryColour: string;
   readonly isColourWeak: boolean;
+  /** Whether everything is shown without colours, as on days of mourning. */
+  readonly isGrey: boolean;
+  readonly fontSize: (typeof fontSizes)[number];
   /** Whether every visited page has a tab and stays as it was left. */
   readonly isMultiTab: boolean;
   /** Whether every record that is opened has a tab of its own, instead of the one before it of the same page. */
@@ -51,6 +55,8 @@ export const specifiedSettings: Settings = {
   contentWidth: 'fluid',
   primaryColour: '#1890ff',
   isColourWeak: false,
+  isGrey: false,
+  fontSize: 'usual',
   isMultiTab: true,
   isRecordTab: false,
   language: 'zh-CN',
@@ -93,6 +99,8 @@ export function readSettings(text: string | null, usual: Settings = specifiedSet
     contentWidth: oneOf(contentWidths, kept.contentWidth) ?? usual.contentWidth,
     primaryColour: isColour(primaryColour) ? primaryColour : usual.primaryColour,
     isColourWeak: flag(kept.isColourWeak, usual.isColourWeak),
+    isGrey: flag(kept.isGrey, usual.isGrey),
+    fontSize: oneOf(fontSizes, kept.fontSize) ?? usual.fontSize,
     isMultiTab: flag(kept.isMultiTab, usual.isMultiTab),
     isRecordTab: flag(kept.isRecordTab, usual.isRecordTab),
     language: oneOf(languages, kept.language) ?? usual.language,

@@ -37,6 +37,8 @@ export type SavedView = {
   readonly isMine: boolean;
   readonly author: string | null;
   readonly departmentName: string | null;
+  /** When anybody last opened it, to the hour; null: not since that is written down. */
+  readonly lastUsedAt: string | null;
 };
 
 /** The views a list offers to the caller. */

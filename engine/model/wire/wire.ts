@@ -17,6 +17,8 @@ export type RefusalDetail = {
   readonly version?: number;
   /** How many rows match now, where a selection was confirmed with another number. */
   readonly count?: number;
+  /** Somebody else was quicker: the row went elsewhere, as the sentence says. */
+  readonly moved?: true;
   /** What goes on already and stands in the way, as the area that refuses describes it. */
   readonly call?: unknown;
 };
@@ -100,8 +102,11 @@ export function isRelativePeriod(value: unknown): value is RelativePeriod {
   return relativePeriods.some((period) => period === value) || countedDaysOf(value) !== undefined;
 }
 
-/** Values of a condition that stand for who is signed in: himself, his department, that with all below it. */
-export const callerValueNames = ['@me', '@myDepartment', '@myDepartmentTree'] as const;
+/**
+ * Values of a condition that stand for who is signed in: himself, his department, that with all below it, and all who
+ * work there.
+ */
+export const callerValueNames = ['@me', '@myDepartment', '@myDepartmentTree', '@myTeam'] as const;
 
 /** Operators that compare a field with another one of its row. */
 export const fieldOperators: readonly ConditionOperator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];

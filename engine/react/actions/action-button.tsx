@@ -3,6 +3,7 @@ import type { Scope } from '../../model/expression/index.ts';
 import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
+import { fetchActionForm } from './load-action-form.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & {
@@ -26,10 +27,12 @@ export function ActionButton({ action, scope, onUse, ...button }: ActionButtonPr
     rest();
     onUse();
   };
+  const near = action.form === undefined ? {} : { onPointerEnter: fetchActionForm, onFocus: fetchActionForm };
   if (action.isEnabled(scope))
     return (
       <Button
         {...button}
+        {...near}
         danger={danger}
         onClick={use}
         // Not `disabled`: what the button opens gives the keyboard back to it.

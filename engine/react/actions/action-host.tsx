@@ -6,13 +6,14 @@ import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { loadActionForm } from './load-action-form.ts';
 import { MakingForm } from './making-form.tsx';
 import { useActionEnd } from './use-action-end.tsx';
 import { useAskedCall } from './use-asked-call.ts';
 import { useSteps } from './use-steps.ts';
+import { WaitingForm } from './waiting-form.tsx';
 
-// Forms bring Formily with them; a page that is only read never loads it.
-const ActionForm = lazyPart(async () => (await import('../form/action-form.tsx')).ActionForm);
+const ActionForm = lazyPart(loadActionForm);
 
 // Few pages print, and then once in a while.
 const PrintDialog = lazyPart(async () => (await import('../print/print-dialog.tsx')).PrintDialog);
@@ -76,7 +77,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
               <FormLoadFault title={opened.action.title} error={error} onClose={() => setOpened(undefined)} />
             )}
           >
-            <Suspense fallback={null}>
+            <Suspense fallback={<WaitingForm use={opened} onClose={() => setOpened(undefined)} />}>
               {opened.action.operation?.kind === 'print' ? (
                 <PrintDialog key={opened.key} use={opened} open={shown} onClose={() => setShown(false)} />
               ) : (

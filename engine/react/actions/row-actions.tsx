@@ -2,27 +2,43 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ActionView } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
+import { useMovedWords } from '../calls/moved-rows.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
+import { fetchActionForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
 import { primaryFirst } from './primary-first.ts';
 import './actions.css';
 
 const shownAsLinks = 2;
 
-/** Width a column needs for the actions of its rows: the two widest titles and 更多. */
-export function rowActionsWidth(actions: readonly ActionView[]): number {
-  const widthOf = (action: ActionView) => action.title.length * 14 + 20;
-  const isDrawn = (action: ActionView) => action.widget !== undefined;
+const padding = 24;
+const moreWidth = 64;
+
+const widthOf = ({ title }: ActionView) => title.length * 14 + 20;
+const isDrawn = ({ widget }: ActionView) => widget !== undefined;
+
+/** Room of the actions of a row with so many as links, however wide they are: what is drawn by widgets, and 更多 for the rest. */
+function roomFor(actions: readonly ActionView[], links: number): number {
   const drawn = actions.filter(isDrawn).map(widthOf);
   const widths = actions.filter((action) => !isDrawn(action)).map(widthOf);
-  const widest = widths.sort((a, b) => b - a).slice(0, shownAsLinks);
-  const links = [...widest, ...drawn].reduce((sum, width) => sum + width, 0);
-  return 24 + links + (actions.length > shownAsLinks ? 64 : 0);
+  const shown = [...widths.sort((a, b) => b - a).slice(0, links), ...drawn];
+  return padding + shown.reduce((sum, width) => sum + width, 0) + (actions.length > links ? moreWidth : 0);
+}
+
+/** Width a column needs for the actions of its rows: the two widest titles and 更多. */
+export function rowActionsWidth(actions: readonly ActionView[]): number {
+  return roomFor(actions, shownAsLinks);
+}
+
+/** How many actions stand as links in a column of this width. */
+export function linksWithin(actions: readonly ActionView[], width: number): number {
+  const links = actions.findIndex((_, index) => roomFor(actions, index + 1) > width);
+  return links === -1 ? actions.length : links;
 }
 
 /** The heading above the actions of rows, with the faults of those that cannot be used at all. */
@@ -38,24 +54,33 @@ export function RowActionsTitle({ actions }: { readonly actions: readonly Action
   );
 }
 
-/** The actions of a row that are possible now: two as links, the rest behind 更多, where no widget has room. */
+/** The actions of a row that are possible now: the first as links, two where no more is said, the rest behind 更多, where no widget has room. */
 export function RowActions({
   actions,
   record,
   name,
+  links = shownAsLinks,
 }: {
   readonly actions: readonly ActionView[];
   readonly record: WireRecord;
   readonly name: string;
+  readonly links?: number;
 }) {
   const page = usePageRuntime();
   const run = useRunAction();
   const t = useText();
+  const moved = useMovedWords(record);
   const scope = page.scope(record);
   const possible = primaryFirst(actions.filter((action) => action.fault === undefined && action.isPossible(scope)));
   const use = (action: ActionView) => run({ action, target: { kind: 'record', record } });
-  const more = possible.slice(shownAsLinks).filter(({ widget }) => widget === undefined);
+  const more = possible.slice(links).filter(({ widget }) => widget === undefined);
   const shown = possible.filter((action) => !more.includes(action));
+  if (moved !== undefined)
+    return (
+      <span className="engine-row-moved" title={moved}>
+        {moved}
+      </span>
+    );
   return (
     <span className="engine-row-actions">
       {shown.map((action) =>
@@ -83,7 +108,13 @@ export function RowActions({
         ),
       )}
       <MoreActions actions={more} record={record} onUse={use}>
-        <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
+        <Button
+          type="link"
+          size="small"
+          aria-label={`${t('engine.more')} ${name}`}
+          onPointerEnter={fetchActionForm}
+          onFocus={fetchActionForm}
+        >
           {t('engine.more')} <DownOutlined aria-hidden="true" />
         </Button>
       </MoreActions>

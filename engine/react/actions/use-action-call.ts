@@ -1,7 +1,8 @@
 import { App } from 'antd';
-import { useCallback, useRef } from 'react';
+import { useCallback, useContext, useRef } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { type ActionUse, callAction, newIdempotencyKey } from '../calls/action-call.ts';
+import { MovedRowsContext } from '../calls/moved-rows.ts';
 import { faultWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
@@ -53,6 +54,7 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
   const { message } = App.useApp();
   const finish = useActionEnd();
   const askAgain = useAskAgain();
+  const moved = useContext(MovedRowsContext);
   return useCallback(
     (use, refusal, again) => {
       const { code } = refusal.detail;
@@ -60,9 +62,10 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
       const words = faultWords(refusal, t);
       use.onRefused?.(words);
       if (!refusal.endsSession) message.error(words);
+      if (refusal.detail.moved === true && use.target.kind === 'record') moved.add(use.target.record, words);
       if (staleCodes.has(code)) finish({ ...use, action: { ...use.action, success: '', after: [] } }, {});
     },
-    [t, message, finish, askAgain],
+    [t, message, finish, askAgain, moved],
   );
 }
 

@@ -9,6 +9,7 @@ import { labelOfRecord } from '../calls/record-label.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { waitingKey } from '../second/use-waiting.ts';
+import type { FurtherStep } from '../undo/offer-undo.tsx';
 import { undoCall } from '../undo/undo-call.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { BulkResult } from './bulk-result.tsx';
@@ -38,7 +39,7 @@ export function useActionEnd() {
 
 /** Tells what was done: the rows that were refused, else the toast, with the way back where there is one. */
 function useTellDone(): (use: ActionUse, outcome: ActionAnswer) => void {
-  const { t } = useEngine();
+  const { t, open } = useEngine();
   const page = usePageRuntime();
   const queries = useQueryClient();
   const { message, modal } = App.useApp();
@@ -74,10 +75,21 @@ function useTellDone(): (use: ActionUse, outcome: ActionAnswer) => void {
         words,
         renew: () => invalidateEntities(queries, entitiesTouched(action, page.bundle)),
         ...(target.kind === 'record' ? { detail: labelOfRecord(target.record, page.bundle) } : {}),
+        ...furtherStep(use, { t, open }),
       });
     },
-    [t, page, queries, message, modal, offerUndo],
+    [t, open, page, queries, message, modal, offerUndo],
   );
+}
+
+/** The page of the record that was just dealt with, where the action names one. */
+function furtherStep(
+  { action: { successPage }, target }: ActionUse,
+  { t, open }: Pick<ReturnType<typeof useEngine>, 't' | 'open'>,
+): { readonly further?: FurtherStep } {
+  if (successPage === undefined || target.kind !== 'record') return {};
+  const { id } = target.record;
+  return { further: { words: t('engine.action.openIt'), run: () => open(successPage, { id }) } };
 }
 
 /** A write touches its own entity and, by what the server does along with it, that of the page. */

@@ -26,7 +26,14 @@ type RecordPickerProps = {
   readonly where?: readonly Where[] | null;
   /** Makes a record that is not there yet. */
   readonly maker?: RecordMaker | undefined;
+  /** Choices that are no records and stand before them: whoever looks, his team. */
+  readonly standing?: readonly StandingChoice[];
 };
+
+/** A value that stands for a record, or for several. */
+export type StandingChoice = { readonly value: string; readonly label: string };
+
+const none: readonly StandingChoice[] = [];
 
 const typingPause = 250;
 
@@ -36,22 +43,32 @@ const typingPause = 250;
  */
 export function RecordPicker(props: RecordPickerProps) {
   const t = useText();
-  const { ids, multiple, onChange } = props;
+  const { ids, multiple, onChange, standing = none } = props;
   const [open, setOpen] = useState(false);
   const search = useSearch();
   const rows = usePickerRows(props.entity, search.keyword, { enabled: open, where: props.where });
-  const labels = usePickerLabels(props.entity, ids, props.known);
+  const names = new Map(standing.map(({ value, label }) => [value, label]));
+  const labels = usePickerLabels(
+    props.entity,
+    ids.filter((id) => !names.has(id)),
+    props.known,
+  );
+  const standingFound = standing.filter(({ label }) => label.includes(search.keyword));
   const found = rows.list.map(({ id, label, note, isInner }) => ({
     value: id,
     label,
     ...(note === undefined ? {} : { note }),
     ...(isInner === true && props.leafOnly === true ? { disabled: true, note: t('engine.picker.inner') } : {}),
   }));
-  const listed = new Set(found.map((option) => option.value));
+  const listed = new Set([...found, ...standing].map((option) => option.value));
   const chosen = ids
     .filter((id) => !listed.has(id))
     .map((id) => ({ value: id, ...chosenOption(labels.get(id), t('engine.picker.loading')) }));
-  const notes = new Map([...chosen, ...found].map((option) => [option.value, option.note]));
+  // While searching, what is chosen but not found stays out of the list and in the box.
+  const hidden = [...chosen, ...standing.filter((one) => ids.includes(one.value) && !standingFound.includes(one))].map(
+    (option) => ({ ...option, className: 'engine-hidden-option' }),
+  );
+  const notes = new Map<string, string | undefined>([...chosen, ...found].map(({ value, note }) => [value, note]));
   const foot = useFoot(props.maker, {
     close: () => setOpen(false),
     back: () => document.getElementById(props.id)?.focus(),
@@ -85,12 +102,7 @@ export function RecordPicker(props: RecordPickerProps) {
         onBlur={() => props.onBlur?.()}
         open={open}
         onOpenChange={showOpen}
-        // While searching, what is chosen but not found stays out of the list and in the box.
-        options={
-          search.keyword === ''
-            ? [...chosen, ...found]
-            : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
-        }
+        options={search.keyword === '' ? [...standing, ...chosen, ...found] : [...standingFound, ...found, ...hidden]}
         optionRender={({ data }) => told(data.label, data.note)}
         labelRender={({ value, label }) => told(label, notes.get(String(value)))}
         onPopupScroll={({ currentTarget }) => {

@@ -6,7 +6,7 @@ import type { WireRecord } from '../../model/wire/index.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
-import { RecordPicker } from './record-picker.tsx';
+import { RecordPicker, type StandingChoice } from './record-picker.tsx';
 import {
   emptyText,
   type FieldRenderer,
@@ -55,8 +55,24 @@ function RefCell(props: ValueProps) {
   return text(props, usePageRuntime().context);
 }
 
+/** What stands for whoever looks, by what a field refers to: kept as it is, so that a shared view means each reader. */
+const callerChoices = {
+  staff: { '@me': 'engine.filter.me', '@myTeam': 'engine.filter.myTeam' },
+  department: {
+    '@myDepartment': 'engine.filter.myDepartment',
+    '@myDepartmentTree': 'engine.filter.myDepartmentTree',
+  },
+} as const;
+
+function useCallerChoices({ ref }: EntityField): readonly StandingChoice[] {
+  const t = useText();
+  if (ref !== 'staff' && ref !== 'department') return [];
+  return Object.entries(callerChoices[ref]).map(([value, key]) => ({ value, label: t(key) }));
+}
+
 function RefFilter({ id, field, value, onChange }: FilterProps) {
   const t = useText();
+  const standing = useCallerChoices(field);
   return (
     <RecordPicker
       entity={field.ref ?? ''}
@@ -64,6 +80,7 @@ function RefFilter({ id, field, value, onChange }: FilterProps) {
       multiple
       id={id}
       placeholder={t('engine.filter.search')}
+      standing={standing}
       onChange={(ids) => onChange(ids.length === 0 ? undefined : { op: 'in', value: ids })}
     />
   );
@@ -77,9 +94,12 @@ function RefFilterText({ field, value }: FilterTextProps) {
     field.ref ?? '',
     ids.filter((id) => !id.startsWith('@')),
   );
-  return ids
-    .map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id)?.label ?? '…')))
-    .join('、');
+  const standing = new Map(useCallerChoices(field).map((choice) => [choice.value, choice.label]));
+  const nameOf = (id: string) => {
+    if (id === '@me' || id === user.id) return t('engine.filter.me');
+    return standing.get(id) ?? names.get(id)?.label ?? '…';
+  };
+  return ids.map(nameOf).join('、');
 }
 
 /** Labels that came with the record, by id. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../model/view/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../host/engine-context.tsx';
@@ -81,6 +81,10 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
   const { state, setState, chosen } = list;
   const { persisted, calls } = usePersistedLayout(view.page.name, known);
   const ofViews = useMemo(() => ({ known, chosen, persisted, calls }), [known, chosen, persisted, calls]);
+  const openedId = chosen.saved?.id;
+  useEffect(() => {
+    if (openedId !== undefined) void calls.noteUse(openedId);
+  }, [openedId, calls]);
   const root = useRef<HTMLDivElement>(null);
   const tab = tabOf(state, view);
   const hasRows = tab?.page === undefined;
@@ -95,6 +99,7 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
         <div className="engine-page engine-list-page" ref={root}>
           <ListTop view={view} hasTabsAsHead={hasHead && view.tabs.length > 0} tools={tools} />
           <ViewNotice
+            view={view}
             lost={list.lost}
             error={views.error}
             onRetry={() => void views.refetch()}

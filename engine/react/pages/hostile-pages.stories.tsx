@@ -131,6 +131,7 @@ function hostileView(place: number, texts: Texts): SavedView {
     share: place % 2 === 0 ? 'private' : 'department',
     state: {},
     layout: null,
+    lastUsedAt: null,
     isMine: place === 0,
     author: texts.next(),
     departmentName: texts.next(),

@@ -13,10 +13,11 @@ type Props = Omit<ConfigProviderProps, 'theme' | 'button'> &
   };
 
 /** The look of everything below it: antd's theme, and the mark by which style sheets tell dark from light. */
-export function EngineLook({ primary, isDark = false, components, hasMotion = true, ...provider }: Props) {
+export function EngineLook({ primary, isDark = false, fontSize, components, hasMotion = true, ...provider }: Props) {
   const isStill = useIsStill();
   const theme = useMemo(() => {
-    const base = engineTheme({ isDark, ...(primary === undefined ? {} : { primary }) });
+    const size = fontSize === undefined ? {} : { fontSize };
+    const base = engineTheme({ isDark, ...size, ...(primary === undefined ? {} : { primary }) });
     return {
       ...base,
       // The look is whole: nothing of another one around it shines through.
@@ -24,12 +25,13 @@ export function EngineLook({ primary, isDark = false, components, hasMotion = tr
       token: { ...base.token, motion: hasMotion && !isStill },
       components: { ...base.components, ...components },
     };
-  }, [primary, isDark, components, hasMotion, isStill]);
+  }, [primary, isDark, fontSize, components, hasMotion, isStill]);
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement;
     dataset.theme = isDark ? 'dark' : 'light';
     style.colorScheme = isDark ? 'dark' : 'light';
-  }, [isDark]);
+    style.setProperty('--engine-font-size', `${fontSize ?? 14}px`);
+  }, [isDark, fontSize]);
   return (
     // antd would part the two characters of a short button; words stay whole for readers and screen readers.
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...provider} />

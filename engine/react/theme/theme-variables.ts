@@ -19,6 +19,7 @@ export function useThemeVariables(): void {
       '--engine-head': token.Table?.headerBg ?? token.colorFillAlter,
       '--engine-error': token.colorError,
       '--engine-success': token.colorSuccess,
+      '--engine-warning': token.colorWarningText,
       '--engine-radius': `${token.borderRadiusLG}px`,
     };
     for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);

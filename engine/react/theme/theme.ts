@@ -5,13 +5,19 @@ export type EngineThemeOptions = {
   /** Colour of what is chosen, linked and most important, `#rrggbb`. */
   readonly primary?: string;
   readonly isDark?: boolean;
+  /** Of plain text, in pixels. */
+  readonly fontSize?: number;
 };
 
 /**
  * The look of the back office for one primary colour, light or dark. Texts in the primary colour and filled buttons
  * take a shade, and quiet texts a strength, at which they are readable by WCAG AA.
  */
-export function engineTheme({ primary = '#1890ff', isDark = false }: EngineThemeOptions = {}): ThemeConfig {
+export function engineTheme({
+  primary = '#1890ff',
+  isDark = false,
+  fontSize = 14,
+}: EngineThemeOptions = {}): ThemeConfig {
   const filled = filledShade(primary);
   // Under the pointer things get darker, not lighter: they have to be read there too.
   const touched = filledShade(filled);
@@ -20,7 +26,7 @@ export function engineTheme({ primary = '#1890ff', isDark = false }: EngineTheme
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: primary,
-      fontSize: 14,
+      fontSize,
       borderRadius: 4,
       wireframe: false,
       // A button at work says so by its sign; paler, its words could not be read.

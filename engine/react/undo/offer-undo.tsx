@@ -5,6 +5,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** How long something can be taken back. */
 const seconds = 10;
 
+/** What can be gone on with instead, for example with the record it was done to. */
+export type FurtherStep = { readonly words: string; readonly run: () => void };
+
 /** Says what was done and offers, for a while, to take it back: by the button, or by Ctrl + Z for what was done last. */
 export function offerUndo(
   notification: NotificationInstance,
@@ -13,6 +16,7 @@ export function offerUndo(
   undo: string,
   onUndo: () => Promise<void>,
   detail?: string,
+  further?: FurtherStep,
 ): void {
   notification.success({
     key,
@@ -24,7 +28,20 @@ export function offerUndo(
     role: 'status',
     // A further change of the same thing has a button of its own, though it takes the place of the one before.
     actions: (
-      <UndoButton key={`${key} ${Date.now()}`} words={undo} onUndo={onUndo} onEnd={() => notification.destroy(key)} />
+      <span className="engine-offer">
+        {further === undefined ? null : (
+          <Button
+            size="small"
+            onClick={() => {
+              notification.destroy(key);
+              further.run();
+            }}
+          >
+            {further.words}
+          </Button>
+        )}
+        <UndoButton key={`${key} ${Date.now()}`} words={undo} onUndo={onUndo} onEnd={() => notification.destroy(key)} />
+      </span>
     ),
   });
 }

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../calls/action-call.ts';
 import { refusalWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
-import { offerUndo } from './offer-undo.tsx';
+import { type FurtherStep, offerUndo } from './offer-undo.tsx';
 import type { UndoCall } from './undo-call.ts';
 
 /** What was done, and how it is taken back. */
@@ -16,6 +16,8 @@ export type Undoable = UndoCall & {
   readonly words: string;
   /** To which record: several offers may stand below each other. */
   readonly detail?: string;
+  /** What can be gone on with instead. */
+  readonly further?: FurtherStep;
   /** Brings the screen up to date: it is taken back, or it was refused and stands as others left it. */
   readonly renew: (isUndone: boolean) => Promise<void>;
 };
@@ -26,7 +28,7 @@ export function useUndo(): (undoable: Undoable) => void {
   const page = usePageRuntime();
   const { message, notification } = App.useApp();
   return useCallback(
-    ({ key, words, detail, api, body, renew }) => {
+    ({ key, words, detail, further, api, body, renew }) => {
       const idempotencyKey = newIdempotencyKey();
       const undo = async () => {
         let answer: Partial<BulkAnswer>;
@@ -42,7 +44,7 @@ export function useUndo(): (undoable: Undoable) => void {
         else message.success(t('engine.tasks.undone'));
         await renew(true);
       };
-      offerUndo(notification, key, words, t('engine.tasks.undo'), undo, detail);
+      offerUndo(notification, key, words, t('engine.tasks.undo'), undo, detail, further);
     },
     [t, page, message, notification],
   );

@@ -6,6 +6,11 @@ export function departmentTree(departmentId: string): RawBuilder<unknown> {
     on below.deleted_at is null and (below.id = top.id or below.path like top.path || '%') where top.id = ${departmentId}::uuid)`;
 }
 
+/** The ids of all who work in a department or in one below it, whether they still do or have left, as a subquery. */
+export function departmentStaff(departmentId: string): RawBuilder<unknown> {
+  return sql`(select member.id from staff member where member.department_id in ${departmentTree(departmentId)})`;
+}
+
 /** The ids of a department and of all above it, as a subquery. */
 export function departmentsAbove(departmentId: string): RawBuilder<unknown> {
   return sql`(select above.id from department own join department above

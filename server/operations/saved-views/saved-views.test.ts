@@ -63,6 +63,23 @@ describe('who sees a view', () => {
   });
 });
 
+describe('the use of a view', () => {
+  it('is written down for whoever sees it, once an hour, and leaves its version', async () => {
+    const { data } = await create('manager', '常用', { share: 'all' });
+    const seen = async () =>
+      (await company.records.findOne('saved_view', { id: data.id })) ?? { lastUsedAt: undefined, version: undefined };
+    expect(await seen()).toMatchObject({ lastUsedAt: null, version: 1 });
+    expect(await company.call('sales', '/v1/saved/view/use', { id: data.id })).toMatchObject({ code: '0' });
+    const first = await seen();
+    expect(first).toMatchObject({ lastUsedAt: expect.any(String), version: 1 });
+    await company.call('sales', '/v1/saved/view/use', { id: data.id });
+    expect(await seen()).toEqual(first);
+    const own = await create('manager', '不给别人');
+    const refused = await company.call('sales', '/v1/saved/view/use', { id: own.data.id });
+    expect(refused.data).toMatchObject({ error: { code: 'E_NOT_FOUND' } });
+  });
+});
+
 describe('sharing', () => {
   it('asks for its own permission', async () => {
     const answer = await create('sales', '给大家', { share: 'all' });

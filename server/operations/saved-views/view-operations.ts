@@ -6,12 +6,13 @@ import {
   queryViews,
   restoreView,
   savePreferences,
+  touchView,
 } from '../../../contract/saved-views.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { addView, changeView, recoverView, removeView } from './change-views.ts';
 import { listPageOf } from './list-page.ts';
 import { preferencesOf, savePreference } from './list-preferences.ts';
-import { mayShare, viewsFor } from './read-views.ts';
+import { mayShare, noteUse, viewsFor } from './read-views.ts';
 
 /** Views of lists, and what everybody makes of a list for himself. */
 export const viewOperations: readonly CallerOperation[] = [
@@ -23,6 +24,7 @@ export const viewOperations: readonly CallerOperation[] = [
   implement(modifyView, changeView),
   implement(deleteView, removeView),
   implement(restoreView, recoverView),
+  implement(touchView, noteUse),
   implement(queryPreferences, async ({ page }, context) => preferencesOf(listPageOf(page, context).name, context)),
   implement(savePreferences, savePreference),
 ];

@@ -47,8 +47,13 @@ function pageRule(page: PageDocument, entity: string): PageRule | undefined {
   }
 }
 
-/** Named scopes that a transition, or a field of conditions, adds to how far the caller reaches. */
-type Widened = { readonly scopes?: readonly string[] };
+/** What widens how far a caller reaches. */
+type Widened = {
+  /** Named scopes that a transition, or a field of conditions, adds. */
+  readonly scopes?: readonly string[] | undefined;
+  /** It takes something back that was done on the page, by which the row may have left the page: his own reach counts, too. */
+  readonly takesBack?: boolean;
+};
 
 /** One of the conditions that bind the rows of a call; all of them must hold. */
 export type ScopeCondition = {
@@ -71,7 +76,9 @@ export async function rowPolicy(
   widened?: Widened,
 ): Promise<RawBuilder<unknown>> {
   const conditions = await scopeConditions(plan, context, widened);
-  return every(conditions.filter(({ isImplied }) => isImplied !== true).map(({ sql: condition }) => condition));
+  const within = every(conditions.filter(({ isImplied }) => isImplied !== true).map(({ sql: condition }) => condition));
+  if (widened?.takesBack !== true || context.page === undefined) return within;
+  return some([within, await rowPolicy(plan, { ...context, page: undefined }, widened)]);
 }
 
 /** The conditions that `rowPolicy` joins, one by one: what tells which of them leaves a row out. */

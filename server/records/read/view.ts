@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isGranted, verbPermissions } from '../../../engine/model/access/index.ts';
 import type { Transition } from '../../../engine/model/documents/index.ts';
-import { type EntityModel, isStored } from '../../../engine/model/entity/index.ts';
+import { type EntityModel, isStored, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
@@ -141,8 +141,14 @@ function reachPlan(
 ): Promise<LockPlan> {
   return lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
     const plan = planOfLock(planning, entity, rows);
-    return planLock(plan, await rowPolicy(plan, planning, transition));
+    const widened = { scopes: transition?.scopes, takesBack: takesBack(entity, transition?.key) };
+    return planLock(plan, await rowPolicy(plan, planning, widened));
   });
+}
+
+/** Whether a transition is the way back of another one. */
+function takesBack({ document }: EntityModel, key: string | undefined): boolean {
+  return key !== undefined && transitionsOf(document).some(({ transition }) => transition.undo?.transition === key);
 }
 
 /** The same for a row, by default a live one, that follows from another change, whoever calls. */

@@ -8,7 +8,7 @@ import {
   isRelativePeriod,
   relativePeriods,
 } from '../../../engine/model/wire/index.ts';
-import { departmentTree } from '../../db/people/department-tree.ts';
+import { departmentStaff, departmentTree } from '../../db/people/department-tree.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
@@ -87,16 +87,21 @@ function compilePlain(
     case 'between':
       return compileBetween(condition, column, context, at);
     default:
-      return condition.value === departmentTreeName
-        ? compileInTree(condition, column, context, at)
+      return isSetName(condition.value)
+        ? compileInSet(condition, column, context, at)
         : compileComparison(condition.op, column, readValue(condition.value, column.field, context, at), at);
   }
 }
 
-const departmentTreeName = '@myDepartmentTree';
+/** Names that stand for many values: the caller's department with those below it, and all who work there. */
+const setNames: readonly unknown[] = ['@myDepartmentTree', '@myTeam'];
 
-/** The caller's department and those below it stand for many values: `eq` is one of them, `ne` none. */
-function compileInTree(
+function isSetName(value: unknown): boolean {
+  return setNames.includes(value);
+}
+
+/** `eq` is one of them, `ne` none. */
+function compileInSet(
   condition: Condition,
   column: PlannedColumn,
   context: CallContext,
@@ -117,13 +122,10 @@ function compileMembership(
   const list = Array.isArray(condition.value) ? condition.value : [];
   if (list.length === 0 || list.length > 1000)
     throw refuseCondition(`${at}/value`, '1 到 1000 个值的列表', JSON.stringify(condition.value));
-  const trees = list.filter((value) => value === departmentTreeName);
-  const values = list
-    .filter((value) => value !== departmentTreeName)
-    .map((value) => readValue(value, column.field, context, at));
+  const values = list.filter((value) => !isSetName(value)).map((value) => readValue(value, column.field, context, at));
   const member = some([
     ...(values.length === 0 ? [] : [anyOf(column, values)]),
-    ...(trees.length === 0 ? [] : [inTree(column, context, at)]),
+    ...[...new Set(list.filter(isSetName))].map((name) => inSet(name, column, context, at)),
   ]);
   return condition.op === 'in' ? member : sql`not coalesce(${member}, false)`;
 }
@@ -149,11 +151,14 @@ function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<un
     : sql`${column.sql} in (${sql.join(values)})`;
 }
 
-/** In the caller's department or one below it. */
-function inTree(column: PlannedColumn, context: CallContext, at: string): RawBuilder<unknown> {
-  if (!isReference(column.field)) throw refuseCondition(`${at}/value`, column.field.title, departmentTreeName);
-  const tree = departmentTree(context.caller.departmentId);
-  return column.field.type === 'refs' ? sql`${column.sql} && array${tree}` : sql`${column.sql} in ${tree}`;
+/** In the caller's department or one below it; of people, who works there. */
+function inSet(name: unknown, { field, sql: column }: PlannedColumn, context: CallContext, at: string) {
+  const isOfPeople = name === '@myTeam';
+  if (!isReference(field) || (isOfPeople && field.ref !== 'staff'))
+    throw refuseCondition(`${at}/value`, isOfPeople ? '引用员工的字段' : field.title, name);
+  const { departmentId } = context.caller;
+  const members = isOfPeople ? departmentStaff(departmentId) : departmentTree(departmentId);
+  return field.type === 'refs' ? sql`${column} && array${members}` : sql`${column} in ${members}`;
 }
 
 function compileBetween(

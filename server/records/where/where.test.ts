@@ -50,6 +50,13 @@ beforeAll(async () => {
   const below = await shop.records.insert('department', { name: '一组', parentId: top, path: '/a/b/' });
   const other = await shop.records.insert('department', { name: '别处', path: '/ab/' });
   const colleague = await shop.records.insert('staff', { name: '同事' });
+  const stranger = await shop.records.insert('staff', { name: '外人' });
+  await shop.database.rows('alter table staff add column department_id uuid');
+  for (const [who, where] of [
+    [colleague, below],
+    [stranger, other],
+  ])
+    await shop.database.rows('update staff set department_id = $1 where id = $2', [where, who]);
   me = shop.caller({ departmentId: top });
   const add = (name: string, values: Readonly<Record<string, unknown>>) =>
     shop.records.insert('task', { name, departmentIds: [], ...values });
@@ -64,7 +71,7 @@ beforeAll(async () => {
     departmentId: below,
   });
   await add('今天', { day: dayAt(0), departmentId: other, departmentIds: [below] });
-  await add('很久', { dueAt: at(-400), day: dayAt(-400), points: 9 });
+  await add('很久', { staffId: stranger, dueAt: at(-400), day: dayAt(-400), points: 9 });
 }, 60_000);
 
 afterAll(() => shop.close());
@@ -82,6 +89,9 @@ it.each([
   ['all but those', { field: 'departmentId', op: 'ne', value: '@myDepartmentTree' }, ['今天', '很久']],
   ['one of a list with names', { field: 'departmentId', op: 'in', value: ['@myDepartmentTree'] }, ['昨天', '明天']],
   ['one of several departments', { field: 'departmentIds', op: 'in', value: ['@myDepartmentTree'] }, ['今天']],
+  ['who works with me or below me', { field: 'staffId', op: 'eq', value: '@myTeam' }, ['明天']],
+  ['me or who works with me', { field: 'staffId', op: 'in', value: ['@me', '@myTeam'] }, ['昨天', '明天']],
+  ['nobody of my team', { field: 'staffId', op: 'notIn', value: ['@myTeam', '@me'] }, ['今天', '很久']],
   ['before now', { field: 'dueAt', op: 'within', value: 'overdue' }, ['昨天', '很久']],
   ['days before today', { field: 'day', op: 'within', value: 'overdue' }, ['昨天', '很久']],
   ['today and before', { field: 'day', op: 'within', value: 'todayOrOverdue' }, ['今天', '昨天', '很久']],
@@ -119,6 +129,7 @@ it.each([
   ['no days at all', { field: 'day', op: 'within', value: 'last0Days' }],
   ['a person where none belongs', { field: 'points', op: 'eq', value: '@me' }],
   ['a department where none belongs', { field: 'name', op: 'eq', value: '@myDepartmentTree' }],
+  ['a team where no person belongs', { field: 'departmentId', op: 'eq', value: '@myTeam' }],
   ['fields of two kinds', { field: 'points', op: 'lt', than: 'day' }],
   ['a masked field', { field: 'name', op: 'eq', than: 'phone' }],
   ['a number in money and one that is not', { field: 'points', op: 'lt', than: 'cost' }],

@@ -6,6 +6,7 @@ import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkPerformable } from './check-performable.ts';
 import { checkPreview, refusePreviewed } from './check-preview.ts';
+import { checkQuota } from './check-quota.ts';
 import { checkEditableStates, checkWho } from './check-rights.ts';
 import { checkSecond } from './check-second.ts';
 import { checkTransitionImport } from './check-transition-import.ts';
@@ -92,6 +93,7 @@ function checkTransition(
     checker.expression(when, 'guard', { entity, inputs: transition.input }, [...at, 'guards', position, 'when']);
   if (transition.who !== undefined) checkWho(transition.who, entity, checker, [...at, 'who']);
   checkPreview(transition, entity, checker, at);
+  checkQuota(transition, entity, checker, at);
   checkSecond(transition, entity, checker, at);
   checkTransitionImport(transition, entity, checker, at);
   checkPerformable(transition, machine, entity, checker, at);

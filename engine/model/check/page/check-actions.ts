@@ -26,6 +26,7 @@ export function checkActions(
       checker.expect(['写明 api、link、widget 或 after', 'api, link, widget or after'], '—', here);
     checkOpenedForm(action, forms, checker, [...here, 'form']);
     if (action.link !== undefined) checker.page(action.link, [...here, 'link']);
+    if (action.successPage !== undefined) checker.page(action.successPage, [...here, 'successPage']);
     if (action.widget !== undefined) checker.widget(action.widget, action.props, slot, here);
     for (const name of ['visibleWhen', 'enabledWhen'] as const) {
       const source = action[name];

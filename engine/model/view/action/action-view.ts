@@ -8,6 +8,7 @@ import { evaluateWhole, holds, type Scope } from '../../expression/evaluate.ts';
 import type {
   ActionIcon,
   ActionStep,
+  EntityDocument,
   FormDocument,
   NavigateStep,
   PageAction,
@@ -31,6 +32,7 @@ import {
   inputsForm,
   writablePaths,
 } from '../form/form-view.ts';
+import { type QuotaView, quotaView } from './quota-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';
 
 /** A state from which a transition does not start, a condition that does not hold, or a form without an open field, with the fields of the record that decide it. */
@@ -52,6 +54,8 @@ export type ActionView = {
   readonly form?: FormView;
   readonly confirm?: string;
   readonly success?: string;
+  /** The page of the record that what is said of success leads to. */
+  readonly successPage?: string;
   readonly link?: string;
   readonly widget?: string;
   readonly props?: Readonly<Record<string, unknown>>;
@@ -81,6 +85,8 @@ export type ActionView = {
   readonly nextPath?: string;
   /** Whether what it brings with it is looked at before it is confirmed. */
   readonly isPreviewed?: true;
+  /** What limits it, where something does. */
+  readonly quota?: QuotaView;
   /** How it is taken back; absent where it is not, or not by the reader. */
   readonly undo?: UndoView;
   /** Values sent along with the form. */
@@ -138,7 +144,8 @@ function actionView(
   const allowed = compiledText(who);
   const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
   const { after = [] } = action;
-  const undo = undoOf(operation, context);
+  const document = entityOf(operation, context);
+  const undo = document === undefined ? undefined : undoView(operation, document);
   const filters = filtersOf(after);
   const texts = [visible, enabled, allowed, ...values, ...filters];
   const fault = texts.find((text) => text.fault !== undefined)?.fault ?? missingForm(action, forms);
@@ -173,10 +180,12 @@ function actionView(
       icon: action.icon,
       api: action.api,
       operation,
+      quota: document === undefined ? undefined : quotaView(operation, document),
       undo,
       form,
       confirm: action.confirm ?? moved?.transition.confirm,
       success: action.success,
+      successPage: action.successPage,
       link: action.link,
       widget: action.widget,
       props: action.props,
@@ -303,10 +312,9 @@ function evaluated(sources: readonly Source[], scope: Scope): Readonly<Record<st
   );
 }
 
-function undoOf(operation: DeclaredOperation | undefined, context: ViewContext): UndoView | undefined {
-  if (operation === undefined || operation.kind === 'dataset') return undefined;
-  const document = context.entities.get(operation.entity);
-  return document === undefined ? undefined : undoView(operation, document);
+/** The entity an operation is about. */
+function entityOf(operation: DeclaredOperation | undefined, { entities }: ViewContext): EntityDocument | undefined {
+  return operation === undefined || operation.kind === 'dataset' ? undefined : entities.get(operation.entity);
 }
 
 function transitionOf(operation: DeclaredOperation | undefined, context: ViewContext): MovedBy | undefined {

@@ -24,6 +24,7 @@ import type {
   RowsTab,
 } from '../../generated/documents.ts';
 import { apiBase } from '../../naming/naming.ts';
+import { quotaView } from '../action/quota-view.ts';
 import { undoOperation } from '../action/undo-view.ts';
 import { compiledTone } from '../compile/compiled-text.ts';
 import { importsOf } from '../list/list-transfer.ts';
@@ -266,6 +267,8 @@ class PageCollector extends DependencyCollector {
     // What is done here may be taken back here.
     const undo = entity === undefined ? undefined : undoOperation(operation, entity);
     if (undo !== undefined) this.operations.add(undo.path);
+    const quota = entity === undefined ? undefined : quotaView(operation, entity);
+    if (quota !== undefined) this.operations.add(quota.api);
   }
 
   #form(form: FormDocument | undefined, owner: string): void {

@@ -159,12 +159,19 @@ function treeFilterForUser(aside: ListAside | undefined, reader: PageReader): Pi
   return { aside: { ...aside, ...actions, api: move !== undefined && may('move') ? { ...api, move } : api } };
 }
 
-function allowed<Item extends Part & { readonly permission: string }>(
+type Allowable = Part & { readonly permission: string; readonly successPage?: string };
+
+function allowed<Item extends Allowable>(
   items: readonly Item[] | undefined,
   area: PartArea,
   reader: PageReader,
 ): Item[] {
-  return (items ?? []).filter((item) => isAllowed(item, area, item, reader));
+  return (items ?? [])
+    .filter((item) => isAllowed(item, area, item, reader))
+    .map((item) => {
+      const { successPage } = item;
+      return successPage === undefined || reader.mayOpen(successPage) ? item : { ...item, successPage: undefined };
+    });
 }
 
 function tabsForUser(tabs: readonly PanoramaTab[], reader: PageReader): PanoramaTab[] {

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ActionView } from '../../../model/view/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { actionIcon } from '../../actions/action-icon.tsx';
+import { useQuota } from '../../actions/use-quota.ts';
 import type { ActionTarget } from '../../calls/action-call.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
@@ -30,11 +31,41 @@ export function BulkButton({ action, target, onDone }: BulkButtonProps) {
   const touched = touchedBy(action, target, page);
   if (touched === undefined)
     return <UnusableButton title={action.title} why={whyNone(action, target, page, t)} button={button} />;
+  if (action.quota !== undefined)
+    return <LimitedButton action={action} target={touched} onDone={onDone} button={button} quota={action.quota} />;
   const isSome = touched.kind === 'rows' && target.kind === 'rows' && touched.records.length < target.records.length;
   return (
     <Button {...button} danger={action.emphasis === 'danger'} onClick={() => run({ action, target: touched, onDone })}>
       {action.title}
       {isSome ? t('engine.bulk.some', { count: touched.records.length }) : ''}
+    </Button>
+  );
+}
+
+type LimitedProps = BulkButtonProps & {
+  readonly button: ButtonProps;
+  readonly quota: NonNullable<ActionView['quota']>;
+};
+
+/** An action that has a limit: it says before how many of the rows it can be done with, and takes the first so many. */
+function LimitedButton({ action, target, onDone, button, quota }: LimitedProps) {
+  const t = useText();
+  const run = useRunAction();
+  const { title } = action;
+  const left = useQuota(action);
+  const count = target.kind === 'rows' ? target.records.length : (target.rows.matching?.count ?? 0);
+  const room = left?.room ?? count;
+  const over = count - room;
+  const used = t('engine.quota', { title: quota.title, used: left?.used ?? 0, limit: left?.limit ?? 0 });
+  if (room === 0)
+    return <UnusableButton title={title} why={t('engine.bulk.noRoom', { used, title })} button={button} />;
+  if (over > 0 && target.kind === 'matching')
+    return <UnusableButton title={title} why={t('engine.bulk.roomFor', { title, room })} button={button} />;
+  const within: BulkTarget = target.kind === 'rows' ? { ...target, records: target.records.slice(0, room) } : target;
+  return (
+    <Button {...button} onClick={() => run({ action, target: within, onDone })}>
+      {title}
+      {over > 0 ? t('engine.bulk.room', { title, room, over }) : ''}
     </Button>
   );
 }

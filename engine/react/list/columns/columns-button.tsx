@@ -1,16 +1,18 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
+import type { SortLevelsProps } from './sort-levels.tsx';
 
 // Dragging is loaded with it.
 const ColumnsPanel = lazyPart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 
-/** Opens the columns of a list: which are shown, in what order, at which side. */
-export function ColumnsButton({ view, tools }: { readonly view: ListView; readonly tools: LayoutTools }) {
+type ColumnsButtonProps = SortLevelsProps & { readonly tools: LayoutTools };
+
+/** Opens the columns of a list: by which it is sorted, which are shown, in what order, at which side. */
+export function ColumnsButton({ view, tools, state, setState }: ColumnsButtonProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,6 +29,8 @@ export function ColumnsButton({ view, tools }: { readonly view: ListView; readon
           <ColumnsPanel
             view={view}
             tools={tools}
+            state={state}
+            setState={setState}
             onLeave={() => {
               setOpen(false);
               button.current?.focus();

@@ -1,21 +1,20 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
-import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
 import { ColumnLine } from './column-line.tsx';
+import { SortLevels, type SortLevelsProps } from './sort-levels.tsx';
 import './columns.css';
 
-type ColumnsPanelProps = {
-  readonly view: ListView;
+type ColumnsPanelProps = SortLevelsProps & {
   readonly tools: LayoutTools;
   readonly onLeave: () => void;
 };
 
-/** Every column of a list: shown or not, its place, its side. Dragged, or moved by button and key. */
-export function ColumnsPanel({ view, tools, onLeave }: ColumnsPanelProps) {
+/** By what a list is sorted, and every column of it: shown or not, its place, its side. Dragged, or moved by button and key. */
+export function ColumnsPanel({ view, tools, state, setState, onLeave }: ColumnsPanelProps) {
   const t = useText();
   const say = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
@@ -46,6 +45,9 @@ export function ColumnsPanel({ view, tools, onLeave }: ColumnsPanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from every control in it
     <div className="engine-columns-panel" onKeyDown={onKeyDown}>
+      {view.columns.some(({ sortable }) => sortable) ? (
+        <SortLevels view={view} state={state} setState={setState} />
+      ) : null}
       <ul ref={list} aria-label={t('engine.list.columns')}>
         {all.map((column, index) => (
           <ColumnLine

@@ -25,6 +25,9 @@ export const densities: readonly Density[] = ['large', 'middle', 'small'];
 export const narrowest = 48;
 export const widest = 1200;
 
+/** The column of what can be done with a row, among the widths; no column of a page is called so. */
+export const actionsKey = ':actions';
+
 /** The look of a list that nobody touched. */
 export function plainLayout(columns: readonly ColumnView[]): ListLayout {
   const hidden = new Set(columns.filter((column) => column.hidden).map((column) => column.key));
@@ -139,6 +142,19 @@ export function writeLayout(layout: ListLayout): unknown {
   return { ...layout, hidden: [...layout.hidden] };
 }
 
+/** How many columns a kept look places, widens or pins that the page does not have; what it hides is missed by nobody. */
+export function lostColumns(kept: unknown, columns: readonly ColumnView[]): number {
+  if (typeof kept !== 'object' || kept === null) return 0;
+  const { order, widths, pins, hidden }: Partial<Record<keyof ListLayout, unknown>> = kept;
+  const placed = [
+    ...(Array.isArray(order) ? texts(order) : []),
+    ...Object.keys({ ...Object(widths), ...Object(pins) }),
+  ];
+  const isMissed = (key: string) => key !== actionsKey && presentKey(columns, key) === undefined;
+  const unseen = new Set(Array.isArray(hidden) ? texts(hidden) : []);
+  return [...new Set(placed)].filter((key) => isMissed(key) && !unseen.has(key)).length;
+}
+
 function texts(list: readonly unknown[]): readonly string[] {
   return list.filter((item): item is string => typeof item === 'string');
 }
@@ -151,7 +167,7 @@ function entriesOf<Value>(
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(
     Object.entries(kept).flatMap(([key, raw]) => {
-      const present = presentKey(columns, key);
+      const present = key === actionsKey ? key : presentKey(columns, key);
       const value = present === undefined ? undefined : read(raw);
       return present === undefined || value === undefined ? [] : [[present, value] as const];
     }),

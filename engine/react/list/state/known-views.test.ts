@@ -12,6 +12,7 @@ const saved: SavedView = {
   isMine: true,
   author: null,
   departmentName: null,
+  lastUsedAt: null,
 };
 const known = { views: [saved], canShare: false, defaultViewId: 'a', layouts: [] };
 

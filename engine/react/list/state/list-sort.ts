@@ -57,6 +57,18 @@ function addedSort(sort: readonly string[], path: string): readonly string[] | u
   return sort.filter((item) => item !== `-${path}`);
 }
 
+/** A sort with another field, or another direction, at one of its places. */
+export function changedSort(sort: readonly string[], place: number, item: string): readonly string[] {
+  return sort.map((each, at) => (at === place ? item : each));
+}
+
+/** A sort with one of its fields a place earlier or later. */
+export function movedSort(sort: readonly string[], place: number, step: -1 | 1): readonly string[] {
+  const [here, there] = [sort[place], sort[place + step]];
+  if (here === undefined || there === undefined) return sort;
+  return sort.map((each, at) => (at === place ? there : at === place + step ? here : each));
+}
+
 /** Reads a sort of an address: fields the list can be sorted by, each once, at most four. */
 export function readSort(text: string | undefined, view: ListView): readonly string[] {
   const sortable = new Set(view.columns.filter((column) => column.sortable).map((column) => column.path));

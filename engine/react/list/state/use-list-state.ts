@@ -15,7 +15,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import { usePersistedState } from './persisted-state.ts';
-import { beginningOf, type ViewBeginning } from './view-state.ts';
+import { beginningOf, nothingLost, type ViewBeginning } from './view-state.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -58,7 +58,7 @@ function useBeginning(view: ListView, { saved }: ChosenView, standard: string | 
   }));
   const beginning = useMemo<ViewBeginning>(() => {
     if (saved !== undefined) return beginningOf(saved, view);
-    return { defaults: { ...plain, ...(standard === undefined ? {} : { name: standard }) }, lost: 0 };
+    return { defaults: { ...plain, ...(standard === undefined ? {} : { name: standard }) }, lost: nothingLost };
   }, [saved, view, plain, standard]);
   return { beginning, remember: kept.keep, rememberSize: keptSize.keep };
 }

@@ -34,8 +34,20 @@ export function showsSame(one: ListState, other: ListState, view: ListView): boo
   return JSON.stringify(viewStateOf(one, view)) === JSON.stringify(viewStateOf(other, view));
 }
 
-/** What a list begins with in a saved view, and how much of that view the page does not know any more. */
-export type ViewBeginning = { readonly defaults: ListDefaults; readonly lost: number };
+/** Whether two states show the same rows in the same order; which tab is open and how one looks at them is no matter. */
+export function findsSame(one: ListState, other: ListState, view: ListView): boolean {
+  const { display, tab, span } = one;
+  return showsSame(one, { ...other, display, tab, span }, view);
+}
+
+/** How much of each part of a saved view the page does not have, or not for this reader. */
+export type LostParts = Readonly<Record<'filters' | 'sorts' | 'displays' | 'tabs' | 'groups', number>>;
+
+/** Of a list that begins with no saved view. */
+export const nothingLost: LostParts = { filters: 0, sorts: 0, displays: 0, tabs: 0, groups: 0 };
+
+/** What a list begins with in a saved view, and how much of that view the page does not have. */
+export type ViewBeginning = { readonly defaults: ListDefaults; readonly lost: LostParts };
 
 /** Reads a saved view as its page is today: what fits is in force, the rest is counted and left out. */
 export function beginningOf({ id, state }: Pick<SavedView, 'id' | 'state'>, view: ListView): ViewBeginning {
@@ -49,10 +61,14 @@ export function beginningOf({ id, state }: Pick<SavedView, 'id' | 'state'>, view
   const sorts = (state.sort ?? []).length - read.sort.length;
   const conditions = (state.conditions ?? []).length - read.extra.length;
   const advanced = conditionsIn(state.advanced) - countOf(read.advanced);
-  const display = state.display !== undefined && present(views, state.display) !== read.display ? 1 : 0;
-  const group = state.group !== undefined && read.group === undefined ? 1 : 0;
-  const tab = state.tab !== undefined && present(tabs, state.tab) !== read.tab ? 1 : 0;
-  return { defaults: { ...usual, name: id }, lost: filters + sorts + conditions + advanced + group + display + tab };
+  const lost: LostParts = {
+    filters: filters + conditions + advanced,
+    sorts,
+    displays: state.display !== undefined && present(views, state.display) !== read.display ? 1 : 0,
+    tabs: state.tab !== undefined && present(tabs, state.tab) !== read.tab ? 1 : 0,
+    groups: state.group !== undefined && read.group === undefined ? 1 : 0,
+  };
+  return { defaults: { ...usual, name: id }, lost };
 }
 
 /** A view in the words of an address: read with the same care. */

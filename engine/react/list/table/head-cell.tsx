@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react';
-import type { ColumnView } from '../../../model/view/index.ts';
+import type { ActionView, ColumnView } from '../../../model/view/index.ts';
+import { RowActionsTitle } from '../../actions/row-actions.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { actionsKey } from '../layout/column-layout.ts';
 import { rankIn } from '../state/list-sort.ts';
 import { HeadEdge } from './head-edge.tsx';
 import { cellClass, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import type { HeadFocus } from './use-head-focus.ts';
-import { type Resize, widthStep } from './use-resize.ts';
+import { type Resize, type Sized, widthStep } from './use-resize.ts';
 
 type HeadCellProps = {
   readonly columns: readonly ColumnView[];
@@ -40,6 +42,41 @@ export function HeadCell(props: HeadCellProps) {
       {...(rank?.rank === 1 ? { 'aria-sort': rank.isDown ? ('descending' as const) : ('ascending' as const) } : {})}
     >
       <Heading {...props} column={column} rank={rank} />
+      <HeadEdge column={column} resize={resize} />
+    </th>
+  );
+}
+
+type ActionsCellProps = Pick<HeadCellProps, 'place' | 'resize' | 'focus'> & {
+  readonly actions: readonly ActionView[];
+  /** Whether it is the first at the right side, which throws the shadow. */
+  readonly isEdge: boolean;
+};
+
+/** The heading above what can be done with each row; it is as wide as the user wants it, too. */
+export function ActionsCell({ actions, place, resize, focus, isEdge }: ActionsCellProps) {
+  const t = useText();
+  const column: Sized = { key: actionsKey, title: t('engine.list.actions'), pin: 'right' };
+  const onKeyDown = useHeadKeys(column, resize, focus);
+  return (
+    <th
+      {...tableRoles.heading}
+      aria-colindex={place}
+      data-column-key={actionsKey}
+      className={`engine-td engine-pin engine-pin-right${isEdge ? ' engine-pin-edge' : ''}`}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move its edge */}
+      <span
+        className="engine-head-plain"
+        data-head={actionsKey}
+        tabIndex={focus.tabIndex(actionsKey)}
+        onFocus={focus.onFocus}
+        onKeyDown={onKeyDown}
+      >
+        <span className="engine-head-title">
+          <RowActionsTitle actions={actions} />
+        </span>
+      </span>
       <HeadEdge column={column} resize={resize} />
     </th>
   );
@@ -97,7 +134,7 @@ function Heading({ column, rank, sort, isChosenSort, onSort, resize, focus }: He
 }
 
 /** Arrows go from heading to heading; with Shift they move the edge. */
-function useHeadKeys(column: ColumnView, resize: Resize, focus: HeadFocus) {
+function useHeadKeys(column: Sized, resize: Resize, focus: HeadFocus) {
   const byKey: Readonly<Record<string, (event: KeyboardEvent<HTMLElement>) => void>> = {
     ArrowLeft: (event) => focus.move(event, 'before'),
     ArrowRight: (event) => focus.move(event, 'after'),

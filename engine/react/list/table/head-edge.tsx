@@ -1,9 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
-import type { ColumnView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
-import type { Resize } from './use-resize.ts';
+import type { Resize, Sized } from './use-resize.ts';
 
-type HeadEdgeProps = { readonly column: ColumnView; readonly resize: Resize };
+type HeadEdgeProps = { readonly column: Sized; readonly resize: Resize };
 
 /**
  * The edge of a heading: dragged, or fitted to what the column holds by a double click. It is for the pointer only;
@@ -28,7 +27,7 @@ export function HeadEdge({ column, resize }: HeadEdgeProps) {
 
 type DragStart = { readonly x: number; readonly width: number };
 
-function useEdgeDrag(column: ColumnView, resize: Resize) {
+function useEdgeDrag(column: Sized, resize: Resize) {
   const start = useRef<DragStart | undefined>(undefined);
   const wanted = ({ clientX }: PointerEvent, from: DragStart) =>
     from.width + (clientX - from.x) * (column.pin === 'right' ? -1 : 1);

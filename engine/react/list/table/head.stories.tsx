@@ -39,8 +39,8 @@ export const ByKeys: Story = {
     canvasElement.querySelector<HTMLElement>('thead [data-head]')?.focus();
     await expect(head.focused()).toBe('title');
     await userEvent.keyboard('{End}');
-    await expect(head.focused()).toBe('bought');
-    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect(head.focused()).toBe(':actions');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await expect(head.focused()).toBe('price');
 
     // By one column, by another besides, and each told its place.
@@ -52,6 +52,23 @@ export const ByKeys: Story = {
     await expect(page.getByRole('button', { name: '页数' })).toHaveAccessibleDescription(/第 2|2/);
     await seen(/定价.*页数/);
     await expect(byKeys.address.params.sort).toBe('price,-pages');
+
+    // The same in the panel of columns: turned round, put first, taken out, and one more.
+    await userEvent.click(page.getByRole('button', { name: '列设置' }));
+    const levels = within(await screen.findByRole('region', { name: '排序' }, patience));
+    await expect(levels.getAllByRole('listitem')).toHaveLength(2);
+    await userEvent.click(levels.getByRole('button', { name: '“定价”改为降序' }));
+    await waitFor(() => expect(sort()).toEqual(['-price', '-pages']));
+    await userEvent.click(levels.getByRole('button', { name: '“页数”提前一位' }));
+    await waitFor(() => expect(sort()).toEqual(['-pages', '-price']));
+    await userEvent.click(levels.getByRole('button', { name: '不再按“定价”排序' }));
+    await waitFor(() => expect(sort()).toEqual(['-pages']));
+    await userEvent.click(levels.getByRole('combobox', { name: '添加排序列' }));
+    await userEvent.click(await screen.findByText('定价', { selector: '.ant-select-item-option-content' }));
+    await waitFor(() => expect(sort()).toEqual(['-pages', 'price']));
+    await userEvent.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: '排序' })).toBeNull());
+    head.cell('pages').querySelector<HTMLElement>('[data-head]')?.focus();
 
     // The edge: one step, and as wide as what the column holds; the keyboard stays in the heading.
     const before = head.width('pages');
@@ -99,6 +116,20 @@ export const ByPointer: Story = {
       () => expect(kept()).toMatchObject({ viewId: null, layout: { widths: { author: other } } }),
       patience,
     );
+
+    // What can be done with a row has an edge too: with less room there are fewer links, with more there are more.
+    const actions = page.getAllByRole('button', { name: /^更多/ }).length;
+    const ownWidth = head.width(':actions');
+    const ofActions = head.edge(':actions');
+    const at = ofActions.getBoundingClientRect().left;
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: ofActions, coords: { clientX: at, clientY: top } },
+      { target: ofActions, coords: { clientX: at + 60, clientY: top } },
+      { keys: '[/MouseLeft]', target: ofActions, coords: { clientX: at + 60, clientY: top } },
+    ]);
+    await waitFor(() => expect(head.width(':actions')).toBe(ownWidth - 60));
+    await expect(page.getAllByRole('button', { name: /^更多/ }).length).toBeGreaterThanOrEqual(actions);
+    await waitFor(() => expect(kept()).toMatchObject({ layout: { widths: { ':actions': ownWidth - 60 } } }), patience);
 
     // Several at the left and one at the right, where they stay while the others go by.
     await userEvent.click(page.getByRole('button', { name: '列设置' }));

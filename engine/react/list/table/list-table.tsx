@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ListView } from '../../../model/view/index.ts';
+import type { ColumnView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
+import { linksWithin } from '../../actions/row-actions.tsx';
 import { useEngine } from '../../host/engine-context.tsx';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
-import { shownColumns, widthOf } from '../layout/column-layout.ts';
+import { actionsKey, type ListLayout, shownColumns, widthOf } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
 import { CellEdits } from '../rows/cell-edits.ts';
 import type { RowStore } from '../rows/row-store.ts';
@@ -42,7 +43,7 @@ export function ListTable(props: ListTableProps) {
   const measures = useMemo(
     () => ({
       columns: kit.columns,
-      widths: new Map(kit.columns.map((column) => [column.key, widthOf(column, layout.layout)])),
+      widths: widthsOf(kit.columns, layout.layout),
       isFixed: Object.keys(layout.layout.widths).length > 0,
       canSelect: kit.canSelect,
       actions: kit.actions,
@@ -91,6 +92,13 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
+/** The widths of the columns, and of the one of the actions where the user gave it one. */
+function widthsOf(columns: readonly ColumnView[], layout: ListLayout): ReadonlyMap<string, number> {
+  const ofActions = layout.widths[actionsKey];
+  const widths = columns.map((column) => [column.key, widthOf(column, layout)] as const);
+  return new Map(ofActions === undefined ? widths : [...widths, [actionsKey, ofActions]]);
+}
+
 const noLines: readonly TableLine[] = [];
 
 /** All columns of the table, those of boxes and actions with them. */
@@ -101,6 +109,8 @@ function columnCount({ columns, canSelect, actions }: TableKit): number {
 function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): TableKit {
   const { hidden, order, pins } = layout.layout;
   const { columns } = view;
+  const actionsWidth = layout.layout.widths[actionsKey];
+  const links = actionsWidth === undefined ? undefined : linksWithin(view.row, actionsWidth);
   const [edits] = useState(() => new CellEdits());
   // Widths are none of the rows' business: an edge that was moved draws no row anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the layout that order columns
@@ -115,8 +125,9 @@ function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): Tab
       store,
       edits,
       label: view.entity.document.label,
+      ...(links === undefined ? {} : { links }),
       ...(nodeButton === undefined ? {} : { nodeButton }),
     }),
-    [shown, view, store, edits, nodeButton],
+    [shown, view, store, edits, links, nodeButton],
   );
 }

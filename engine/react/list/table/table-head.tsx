@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
-import { RowActionsTitle } from '../../actions/row-actions.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { actionsKey } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
 import { RowBox } from '../rows/row-box.tsx';
 import { useRows } from '../rows/row-store.ts';
 import { useTableKit } from '../rows/table-kit.ts';
 import { sortInForce } from '../state/list-sort.ts';
 import type { ListState } from '../state/list-state.ts';
-import { HeadCell } from './head-cell.tsx';
+import { ActionsCell, HeadCell } from './head-cell.tsx';
 import { boxClass, cellPlace, type TableMeasures } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import { useHeadFocus } from './use-head-focus.ts';
@@ -33,7 +33,11 @@ export function TableHead({ view, state, setState, layout, measures, apply, held
   const sort = sortInForce(state, view);
   const onSort = useResort(view, state, setState);
   const resize = useResize(layout, measures, apply);
-  const focus = useHeadFocus(columns);
+  const keys = useMemo(
+    () => [...columns.map(({ key }) => key), ...(actions.length === 0 ? [] : [actionsKey])],
+    [columns, actions],
+  );
+  const focus = useHeadFocus(keys);
   const cells = columns.map((column, index) => (
     <HeadCell
       key={column.key}
@@ -60,13 +64,13 @@ export function TableHead({ view, state, setState, layout, measures, apply, held
         <th className="engine-td engine-td-spare" {...tableRoles.spare} />
         {cells.slice(cells.length - right)}
         {actions.length === 0 ? null : (
-          <th
-            {...tableRoles.heading}
-            aria-colindex={cellPlace(columns.length, canSelect)}
-            className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
-          >
-            <RowActionsTitle actions={actions} />
-          </th>
+          <ActionsCell
+            actions={actions}
+            place={cellPlace(columns.length, canSelect)}
+            resize={resize}
+            focus={focus}
+            isEdge={right === 0}
+          />
         )}
       </tr>
       {held}

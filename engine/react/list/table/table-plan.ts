@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ActionView, ColumnView } from '../../../model/view/index.ts';
 import { rowActionsWidth } from '../../actions/row-actions.tsx';
-import type { Pin } from '../layout/column-layout.ts';
+import { actionsKey, type Pin } from '../layout/column-layout.ts';
 import type { Span } from './window.ts';
 
 /** Width of the column of boxes. */
@@ -24,7 +24,7 @@ export type TableMeasures = {
 export function tableVariables(measures: TableMeasures): Readonly<Record<`--engine-${string}`, string>> {
   const { columns, widths, isFixed, canSelect, actions } = measures;
   const width = (column: ColumnView) => widths.get(column.key) ?? 0;
-  const actionsWidth = actions.length === 0 ? 0 : rowActionsWidth(actions);
+  const actionsWidth = actions.length === 0 ? 0 : (widths.get(actionsKey) ?? rowActionsWidth(actions));
   const track = (column: ColumnView) =>
     isFixed ? `${width(column)}px` : `minmax(${width(column)}px, ${width(column)}fr)`;
   const tracks = (isRight: boolean) => columns.filter((column) => (column.pin === 'right') === isRight).map(track);

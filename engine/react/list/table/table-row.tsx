@@ -53,7 +53,7 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt, place, 
 type RowCellsProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt' | 'span'>;
 
 const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCellsProps) {
-  const { columns, actions, label, canSelect } = useTableKit();
+  const { columns, actions, links, label, canSelect } = useTableKit();
   const cells = drawnColumns(columns, span).map((index) => (
     <RowCell key={columns[index]?.key} record={record} depth={depth} askedAt={askedAt} index={index} />
   ));
@@ -73,7 +73,12 @@ const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCel
           aria-colindex={cellPlace(columns.length, canSelect)}
           className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
         >
-          <RowActions actions={actions} record={record} name={nameOf(record, label)} />
+          <RowActions
+            actions={actions}
+            record={record}
+            name={nameOf(record, label)}
+            {...(links === undefined ? {} : { links })}
+          />
         </td>
       )}
     </>

@@ -1,5 +1,4 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
-import type { ColumnView } from '../../../model/view/index.ts';
 
 /** The keyboard in the head: Tab comes to one heading, the arrows go to the others. */
 export type HeadFocus = {
@@ -9,13 +8,14 @@ export type HeadFocus = {
   readonly move: (event: KeyboardEvent<HTMLElement>, to: 'before' | 'after' | 'first' | 'last') => void;
 };
 
-export function useHeadFocus(columns: readonly ColumnView[]): HeadFocus {
+/** The keyboard among headings with these keys. */
+export function useHeadFocus(keys: readonly string[]): HeadFocus {
   const [stop, setStop] = useState<string>();
   const onFocus = useCallback(({ currentTarget }: FocusEvent<HTMLElement>) => setStop(currentTarget.dataset.head), []);
   return useMemo(() => {
-    const known = columns.find((column) => column.key === stop) ?? columns[0];
-    return { tabIndex: (key) => (known?.key === key ? 0 : -1), onFocus, move };
-  }, [columns, stop, onFocus]);
+    const known = keys.find((key) => key === stop) ?? keys[0];
+    return { tabIndex: (key) => (known === key ? 0 : -1), onFocus, move };
+  }, [keys, stop, onFocus]);
 }
 
 const move: HeadFocus['move'] = ({ currentTarget }, to) => {

@@ -10,18 +10,21 @@ import { type TableMeasures, tableVariables } from './table-plan.ts';
 /** How far one press of an arrow key moves an edge. */
 export const widthStep = 16;
 
+/** What has an edge: a column of the page, or the one of the actions. */
+export type Sized = Pick<ColumnView, 'key' | 'title' | 'pin'>;
+
 /** The ways to change the width of a column. */
 export type Resize = {
   /** The row of headings, whose cells are as wide as their columns. */
   readonly head: RefObject<HTMLTableRowElement | null>;
   /** The width a column has on the screen. */
-  readonly actualWidth: (column: ColumnView) => number;
+  readonly actualWidth: (column: Sized) => number;
   /** Shows a width while the edge is dragged; nothing is drawn anew. */
-  readonly preview: (column: ColumnView, width: number) => void;
+  readonly preview: (column: Sized, width: number) => void;
   readonly cancel: () => void;
-  readonly keep: (column: ColumnView, width: number) => void;
-  readonly by: (column: ColumnView, change: number) => void;
-  readonly fit: (column: ColumnView) => void;
+  readonly keep: (column: Sized, width: number) => void;
+  readonly by: (column: Sized, change: number) => void;
+  readonly fit: (column: Sized) => void;
 };
 
 export function useResize(
@@ -35,16 +38,16 @@ export function useResize(
   const { change } = layout;
   return useMemo(() => {
     // With the first edge that moves, every column keeps the width it has: only the one that was touched changes.
-    const widthsWith = (column: ColumnView, width: number) =>
+    const widthsWith = (column: Sized, width: number) =>
       new Map([...actualWidths(head.current), [column.key, boundedWidth(width)]]);
-    const preview = (column: ColumnView, width: number) =>
+    const preview = (column: Sized, width: number) =>
       apply(tableVariables({ ...measures, isFixed: true, widths: widthsWith(column, width) }));
-    const keep = (column: ColumnView, width: number) => {
+    const keep = (column: Sized, width: number) => {
       const widths = Object.fromEntries(widthsWith(column, width));
       change((before) => ({ ...before, widths: { ...before.widths, ...widths } }));
       say(t('engine.columns.width', { title: column.title, width: boundedWidth(width) }));
     };
-    const actualWidth = (column: ColumnView) =>
+    const actualWidth = (column: Sized) =>
       actualWidths(head.current).get(column.key) ?? measures.widths.get(column.key) ?? 0;
     return {
       head,

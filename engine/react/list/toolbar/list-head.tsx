@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import type { ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer } from '../../../model/wire/index.ts';
+import { QuotaLine } from '../../actions/quota-line.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
@@ -29,7 +30,14 @@ type ListHeadProps = {
 /** The head of a list: what it shows, and how; where the head of the page has room for both, conditions alone stand here. */
 export function ListHead(props: ListHeadProps) {
   const slot = useContext(ListToolsSlot);
-  const { view, state, setState, summary, store, answer } = props;
+  const { view, state, setState, store, answer } = props;
+  const limited = view.row.find(({ quota }) => quota !== undefined);
+  const summary = (
+    <>
+      {props.summary}
+      {limited === undefined ? null : <QuotaLine action={limited} />}
+    </>
+  );
   const chips = <FilterChips view={view} state={state} onChange={setState} />;
   const bulk = (otherwise: ReactNode) =>
     store === undefined || store.isPicking ? (

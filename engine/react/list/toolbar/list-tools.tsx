@@ -49,7 +49,7 @@ export function ListTools({ view, state, setState, layout, store }: ListToolsPro
         <>
           <GroupMenu view={view} state={state} setState={setState} />
           {isNarrow ? null : <DensityMenu {...layout} />}
-          <ColumnsButton view={view} tools={layout} />
+          <ColumnsButton view={view} tools={layout} state={state} setState={setState} />
         </>
       )}
       {isNarrow ? null : (

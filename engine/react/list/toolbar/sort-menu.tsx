@@ -1,39 +1,14 @@
 import { SortAscendingOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
-import type { ListView } from '../../../model/view/index.ts';
+import { Button, Popover } from 'antd';
 import { useText } from '../../host/engine-context.tsx';
-import { rankIn, sortInForce } from '../state/list-sort.ts';
-import { fromStart, type ListState } from '../state/list-state.ts';
+import { SortLevels, type SortLevelsProps } from '../columns/sort-levels.tsx';
 
-type SortMenuProps = {
-  readonly view: ListView;
-  readonly state: ListState;
-  readonly setState: (state: ListState) => void;
-};
-
-/** Sorts a list without headings by one of its columns. */
-export function SortMenu({ view, state, setState }: SortMenuProps) {
+/** Sorts a list without headings by its columns. */
+export function SortMenu(props: SortLevelsProps) {
   const t = useText();
-  const sortable = view.columns.filter((column) => column.sortable);
-  if (sortable.length === 0) return null;
-  const inForce = sortInForce(state, view);
-  const items = sortable.flatMap(({ path, title }) => [
-    { key: path, label: t('engine.sort.up', { title }) },
-    { key: `-${path}`, label: t('engine.sort.down', { title }) },
-  ]);
-  const chosen = sortable.flatMap(({ path }) => {
-    const rank = rankIn(inForce, path);
-    return rank === undefined ? [] : [rank.isDown ? `-${path}` : path];
-  });
-  const menu = {
-    selectable: true,
-    selectedKeys: chosen,
-    className: 'engine-sort-menu',
-    items: [...items, { type: 'divider' as const, key: ':line' }, { key: '', label: t('engine.sort.plain') }],
-    onClick: ({ key }: { readonly key: string }) => setState(fromStart(state, { sort: key === '' ? [] : [key] })),
-  };
+  if (!props.view.columns.some(({ sortable }) => sortable)) return null;
   return (
-    <Dropdown trigger={['click']} menu={menu}>
+    <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<SortLevels {...props} />}>
       <Button
         type="text"
         size="small"
@@ -41,6 +16,6 @@ export function SortMenu({ view, state, setState }: SortMenuProps) {
         aria-label={t('engine.sort.title')}
         title={t('engine.sort.title')}
       />
-    </Dropdown>
+    </Popover>
   );
 }

@@ -1,12 +1,15 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { SavedView } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { agoText } from '../../tasks/relative-time.ts';
 
 /** A view as it stands in a menu; without an id it is the standard one. */
 export type ViewLine = Pick<SavedView, 'name'> &
-  Partial<Pick<SavedView, 'share' | 'isMine' | 'author' | 'departmentName'>> & { readonly id: string | null };
+  Partial<Pick<SavedView, 'share' | 'isMine' | 'author' | 'departmentName' | 'lastUsedAt'>> & {
+    readonly id: string | null;
+  };
 
 type GroupKey = 'mine' | 'team' | 'everyone';
 
@@ -55,16 +58,29 @@ type LineProps = Omit<ViewGroupProps, 'lines' | 'title'> & { readonly line: View
 
 function Line({ line, inForce, defaultId, onChoose }: LineProps) {
   const t = useText();
-  const { id, name, share, isMine, author, departmentName } = line;
+  const { id, name, share, isMine, author, departmentName, lastUsedAt } = line;
   const by = isMine === true ? undefined : author;
   const where = share === 'department' ? departmentName : undefined;
-  const about = [isMine === true && share === 'all' ? t('engine.views.share.all') : undefined, where, by];
+  const isOpenToAll = isMine === true && share === 'all';
+  const about = [isOpenToAll ? t('engine.views.share.all') : undefined, where, by, useUsedWords(lastUsedAt)];
   return (
     <button type="button" className="engine-view-line" aria-current={id === inForce} onClick={() => onChoose(id)}>
       <CheckOutlined aria-hidden="true" className="engine-view-check" />
-      <span className="engine-view-name">{name}</span>
-      {id === defaultId ? <Tag bordered={false}>{t('engine.views.default')}</Tag> : null}
-      <span className="engine-quiet">{about.filter(Boolean).join(' · ')}</span>
+      <span className="engine-view-name">
+        {name}
+        {id === defaultId ? <Tag bordered={false}>{t('engine.views.default')}</Tag> : null}
+      </span>
+      <span className="engine-view-about">{about.filter(Boolean).join(' · ')}</span>
     </button>
   );
+}
+
+/** When a view was last opened by anybody; nothing of the standard view, which everybody opens. */
+function useUsedWords(lastUsedAt: string | null | undefined): string | undefined {
+  const t = useText();
+  const [now] = useState(Date.now);
+  if (lastUsedAt === undefined) return undefined;
+  if (lastUsedAt === null) return t('engine.views.unused');
+  const when = agoText(lastUsedAt, now);
+  return when === undefined ? t('engine.views.usedNow') : t('engine.views.used', { when });
 }

@@ -1,10 +1,17 @@
 import { Alert, Button } from 'antd';
+import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { lostColumns } from '../layout/column-layout.ts';
+import type { LostParts } from '../state/view-state.ts';
 import { useListViews } from '../views/list-views-context.ts';
 
+/** The parts of a saved view, as they are told. */
+const viewParts = ['filters', 'sorts', 'columns', 'displays', 'tabs', 'groups'] as const;
+
 type ViewNoticeProps = {
-  /** How much of the view the page does not know any more. */
-  readonly lost: number;
+  readonly view: ListView;
+  /** How much of each part of the view the page does not have. */
+  readonly lost: LostParts;
   /** Why the views could not be asked for; null when they could. */
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -13,9 +20,9 @@ type ViewNoticeProps = {
 };
 
 /** Says what of a view is not as it was: it is gone, the page lost parts of it, or no views came at all. */
-export function ViewNotice({ lost, error, onRetry, onLeave }: ViewNoticeProps) {
+export function ViewNotice({ view, lost, error, onRetry, onLeave }: ViewNoticeProps) {
   const t = useText();
-  const { isMissing } = useListViews().chosen;
+  const { isMissing, saved } = useListViews().chosen;
   if (error !== null) {
     const retry = (
       <Button size="small" onClick={onRetry}>
@@ -26,6 +33,9 @@ export function ViewNotice({ lost, error, onRetry, onLeave }: ViewNoticeProps) {
   }
   if (isMissing)
     return <Alert type="warning" showIcon closable message={t('engine.views.missing')} onClose={onLeave} />;
-  if (lost > 0) return <Alert type="info" showIcon closable message={t('engine.views.lost', { count: lost })} />;
-  return null;
+  const counts = { ...lost, columns: lostColumns(saved?.layout, view.columns) };
+  const parts = viewParts.filter((part) => counts[part] > 0);
+  if (parts.length === 0) return null;
+  const what = parts.map((part) => t(`engine.views.part.${part}`, { count: counts[part] })).join('、');
+  return <Alert type="info" showIcon closable message={t('engine.views.lost', { what })} />;
 }

@@ -8,7 +8,8 @@ import { groupsOf, ViewGroup, type ViewLine } from './view-group.tsx';
 
 type ViewPanelProps = {
   readonly actions: ViewActions;
-  readonly isChanged: boolean;
+  /** Whether the list differs from the view in force in anything it could keep. */
+  readonly canKeep: boolean;
   /** Whether it is on the screen, so that it can take the focus. */
   readonly isShown: boolean;
   readonly onLeave: () => void;
@@ -19,7 +20,7 @@ type ViewPanelProps = {
 const fewViews = 8;
 
 /** All views of a list by whose they are, and what can be done with the one in force. Arrows go from line to line. */
-export function ViewPanel({ actions, isChanged, isShown, onLeave, onAsk }: ViewPanelProps) {
+export function ViewPanel({ actions, canKeep, isShown, onLeave, onAsk }: ViewPanelProps) {
   const t = useText();
   const { known, chosen } = useListViews();
   const [sought, setSought] = useState('');
@@ -55,12 +56,12 @@ export function ViewPanel({ actions, isChanged, isShown, onLeave, onAsk }: ViewP
         ))}
         {word !== '' && lines.length === 0 ? <p className="engine-quiet">{t('engine.views.none')}</p> : null}
       </div>
-      <PanelFoot actions={actions} isChanged={isChanged} onLeave={onLeave} onAsk={onAsk} />
+      <PanelFoot actions={actions} canKeep={canKeep} onLeave={onLeave} onAsk={onAsk} />
     </div>
   );
 }
 
-function PanelFoot({ actions, isChanged, onLeave, onAsk }: Omit<ViewPanelProps, 'isShown'>) {
+function PanelFoot({ actions, canKeep, onLeave, onAsk }: Omit<ViewPanelProps, 'isShown'>) {
   const t = useText();
   const { known, chosen } = useListViews();
   const { saved } = chosen;
@@ -76,9 +77,9 @@ function PanelFoot({ actions, isChanged, onLeave, onAsk }: Omit<ViewPanelProps, 
   );
   return (
     <fieldset className="engine-views-foot" aria-label={t('engine.views.actions')}>
-      {saved?.isMine === true ? foot(t('engine.save'), done(actions.save), !isChanged) : null}
+      {saved?.isMine === true ? foot(t('engine.save'), done(actions.save), !canKeep) : null}
       {foot(t('engine.views.saveAs'), () => onAsk({ kind: 'saveAs' }))}
-      {foot(t('engine.views.reset'), done(actions.reset), !isChanged)}
+      {foot(t('engine.views.reset'), done(actions.reset), !canKeep)}
       {isDefault
         ? null
         : foot(

@@ -5,8 +5,8 @@ import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { ListState } from '../state/list-state.ts';
 import { useListViews } from '../views/list-views-context.ts';
-import { useIsChanged } from './use-is-changed.ts';
 import { useViewActions } from './use-view-actions.ts';
+import { useViewChange } from './use-view-change.ts';
 import type { ViewPlace } from './use-view-tools.ts';
 import type { ViewDialogTask } from './view-dialog.tsx';
 import './views.css';
@@ -25,7 +25,7 @@ export function ViewSwitcher({ initial, ...place }: ViewSwitcherProps) {
   const t = useText();
   const { saved } = useListViews().chosen;
   const actions = useViewActions(place);
-  const isChanged = useIsChanged(place.view, place.state, initial);
+  const { isChanged, canKeep } = useViewChange(place.view, place.state, initial);
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
   const [task, setTask] = useState<ViewDialogTask>();
@@ -50,7 +50,7 @@ export function ViewSwitcher({ initial, ...place }: ViewSwitcherProps) {
         destroyOnHidden
         content={
           <Suspense fallback={<div className="engine-views-panel" />}>
-            <ViewPanel actions={actions} isChanged={isChanged} isShown={isShown} onLeave={leave} onAsk={ask} />
+            <ViewPanel actions={actions} canKeep={canKeep} isShown={isShown} onLeave={leave} onAsk={ask} />
           </Suspense>
         }
       >

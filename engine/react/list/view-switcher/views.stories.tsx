@@ -17,12 +17,14 @@ const plain: SavedView = {
   isMine: true,
   author: '林晓岚',
   departmentName: null,
+  lastUsedAt: null,
 };
 const team: SavedView = {
   ...plain,
   id: '00000000-0000-4000-8000-000000000002',
   name: '待整理',
   share: 'department',
+  lastUsedAt: '2026-03-02T01:00:00.000Z',
   state: { keyword: '图志', size: 50 },
   isMine: false,
   author: '沈砚秋',
@@ -45,6 +47,9 @@ export const Switching: Story = {
     const page = within(canvasElement);
     await open(page, '视图：标准视图');
     for (const group of ['我的', '部门', '所有人']) await inSight(screen.getByText(group));
+    // Who made it, and when anybody last used it; whose is one's own goes without saying.
+    await inSight(await line(/^待整理.*总馆 · 沈砚秋 · 上次使用 2026-03-02/));
+    await inSight(await line(/^文学类.*还没有人用过/));
     const standard = await line(/^标准视图/);
     await waitFor(() => expect(standard).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -54,6 +59,7 @@ export const Switching: Story = {
       where: { and: [{ field: 'category', op: 'in', value: ['literature'] }] },
       sort: ['-price'],
     });
+    await waitFor(() => expect(switching.server.callsTo('/v1/saved/view/use').at(-1)?.body).toEqual({ id: plain.id }));
     await waitFor(() => expect(page.getByRole('button', { name: '视图：文学类' })).toHaveFocus());
     // What was loaded the first time takes the focus the second time too.
     await open(page, '视图：文学类');
@@ -145,7 +151,7 @@ const old: SavedView = {
   ...plain,
   name: '旧视图',
   state: { filters: { shelf: { op: 'eq', value: 'A' } }, sort: ['-weight'], display: 'globe', size: 20 },
-  layout: { hidden: ['nobody'], widths: { nobody: 80 }, order: ['nobody', 'title'] },
+  layout: { hidden: ['cover'], widths: { nobody: 80 }, order: ['nobody', 'title'] },
 };
 const outdated = listStory('books', { views: { books: [old] }, params: { view: old.id } });
 export const Outdated: Story = {
@@ -153,7 +159,7 @@ export const Outdated: Story = {
   render: outdated.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await inSight(await page.findByText(/视图中有 3 处内容本页已不再支持/));
+    await inSight(await page.findByText(/视图中有 1 项筛选、1 项排序、1 列、1 种看法本页没有或您看不到/));
     await inSight(await page.findByText('海国图志'));
   },
 };

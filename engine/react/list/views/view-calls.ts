@@ -32,6 +32,8 @@ export function viewCalls(call: Call, page: string) {
       send<Changed>('/v1/saved/view/modify', { id, version, ...changes }),
     remove: (id: string) => send('/v1/saved/view/delete', { id }),
     restore: (id: string) => send('/v1/saved/view/restore', { id }),
+    /** Nobody waits for it, and nothing is lost without it. */
+    noteUse: (id: string) => send('/v1/saved/view/use', { id }).catch(() => undefined),
     keepLayout: (viewId: string | null, layout: unknown) =>
       send<ListPreferences>('/v1/list/preference/save', { page, viewId, layout }),
     keepDefault: (defaultViewId: string | null) =>

@@ -41,6 +41,12 @@ export const customerErrors = {
     en: 'previous owner must wait {days} days',
     next: '等待冷却期结束。',
   },
+  E_CUSTOMER_TAKE_BACK: {
+    ...business,
+    zh: '已超过一分钟，或之后有了跟进、通话或新的归属，不能撤销',
+    en: 'too late, or somebody worked with it since',
+    next: '改用退回公海或转移。',
+  },
   E_CUSTOMER_EXISTS: {
     ...business,
     zh: '该手机号已存在，当前归属：{owner}',

@@ -19,6 +19,7 @@ describe('limits of the pool', () => {
   it('hold for claims side by side: a day, a call, and what one holds', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, pooled));
     await limits({ claimDailyLimit: 3, claimBatchLimit: 2, protectHours: 48 });
+    expect(await done('sales', '/v1/customer/claim/room')).toEqual({ used: 0, limit: 3, room: 2 });
     const many = await company.call<{ results: { ok: boolean; code?: string }[] }>(
       'sales',
       '/v1/customer/claim',
@@ -33,6 +34,7 @@ describe('limits of the pool', () => {
     ]);
     const claimed = await found(String(ids[0]));
     expect(Date.parse(String(claimed?.protectUntil)) - Date.parse(String(claimed?.claimedAt))).toBe(48 * 3_600_000);
+    expect(await done('sales', '/v1/customer/claim/room')).toEqual({ used: 2, limit: 3, room: 1 });
     const racing = await Promise.all(ids.slice(4, 9).map((id) => claim(id)));
     expect(racing.filter(({ code }) => code === '0')).toHaveLength(1);
     expect(racing.filter(({ data }) => data.error?.code === 'E_CUSTOMER_CLAIM_DAILY')).toHaveLength(4);

@@ -1,8 +1,10 @@
 import { dayStart } from '../../../../engine/model/time/index.ts';
+import type { CallContext } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
-import type { Pooled } from './pool.ts';
+import { type Pooled, poolOpenTo } from './pool.ts';
 
 const dayMs = 86_400_000;
 
@@ -25,6 +27,24 @@ export async function checkClaim(pooled: Pooled, record: StoredRecord, context: 
     throw refuseCustomer('E_CUSTOMER_CLAIM_BATCH', { max: pool.claimBatchLimit });
   await checkHolding(pooled, caller.staffId, '您', pool, context);
   await checkCooldown(pooled, record, pool, context);
+}
+
+/** How many rows the caller has claimed today, and how many he may claim at once now. */
+export type ClaimRoom = { readonly used: number; readonly limit: number; readonly room: number };
+
+/** What the limits of the pool that is open to the caller leave him. */
+export async function claimRoom(pooled: Pooled, context: CallContext): Promise<ClaimRoom> {
+  const { staffId, departmentId } = context.caller;
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
+  const inside = { ...context, records };
+  const pool = await poolOpenTo(departmentId, inside, pooled.kind);
+  const claimed = { subjectType: pooled.entity, action: 'claim', toStaffId: staffId };
+  const used = await records.count('owner_record', claimed, { key: 'startedAt', moment: dayStart(context.now) });
+  if (pool === undefined) return { used, limit: 0, room: 0 };
+  const limit = Number(pool.claimDailyLimit);
+  const held = await heldCount(pooled, staffId, pool, inside);
+  const room = Math.min(limit - used, Number(pool.claimBatchLimit), Number(pool.holdLimit) - held);
+  return { used, limit, room: Math.max(0, room) };
 }
 
 async function checkCooldown(

@@ -11,6 +11,7 @@ import {
   found,
   limits,
   nextSerial,
+  pooled,
   startPoolCompany,
 } from './pool-company.testing.ts';
 
@@ -52,6 +53,76 @@ describe('customers brought into the pool', () => {
     const { data } = await call('manager', '/v1/customer/import/pool', values);
     expect(await found(data.id)).toMatchObject({ ownState: 'pooled', ownerId: null, poolId: company.ids.pool });
     expect((await claim(data.id)).code).toBe('0');
+    expect(await brokenInvariants(company.database)).toEqual([]);
+  });
+});
+
+describe('a change of hands that is taken back', () => {
+  const undo = (account: string, path: string, body: Body, page?: string) => codeOf(account, path, body, page);
+
+  it('puts a claim back into its pool from the page it was made on, without a cool-down; it stays counted for the day', async () => {
+    const id = await pooled();
+    const before = await found(id);
+    const used = async () => Number(Reflect.get(await done('sales', '/v1/customer/claim/room'), 'used'));
+    const first = await used();
+    expect((await claim(id)).code).toBe('0');
+    expect(await undo('sales2', '/v1/customer/unclaim', { id })).toBe('E_NOT_FOUND');
+    expect(await undo('sales', '/v1/customer/unclaim', { id }, 'highsea')).toBeUndefined();
+    const after = await found(id);
+    for (const key of ['ownState', 'ownerId', 'poolId', 'assignedAt', 'claimedAt', 'protectUntil'])
+      expect(after?.[key], key).toEqual(before?.[key]);
+    expect(await used()).toBe(first + 1);
+    expect((await claim(id)).code).toBe('0');
+    expect(await brokenInvariants(company.database)).toEqual([]);
+  });
+
+  it('is only one’s own, the last, young, and without anything that came of it', async () => {
+    const id = await pooled();
+    await claim(id);
+    await done('sales', '/v1/follow/up/create', {
+      ...{
+        bizType: 'customer',
+        bizId: id,
+        customerId: id,
+        method: 'wechat',
+        result: 'connected',
+        content: '已联系客户',
+      },
+    });
+    expect(await undo('sales', '/v1/customer/unclaim', { id })).toBe('E_CUSTOMER_TAKE_BACK');
+    const old = await pooled();
+    await claim(old);
+    await company.database.rows('delete from owner_record where subject_id = $1 and ended_at is not null', [old]);
+    const move = (by: string) =>
+      company.database.rows(`update owner_record set started_at = started_at + $2::interval where subject_id = $1`, [
+        old,
+        by,
+      ]);
+    await move('-2 minutes');
+    expect(await undo('sales', '/v1/customer/unclaim', { id: old })).toBe('E_CUSTOMER_TAKE_BACK');
+    await move('2 minutes');
+    expect(await undo('sales', '/v1/customer/unassign', { id: old })).toBe('E_NO_PERMISSION');
+    expect(await undo('manager', '/v1/customer/unassign', { id: old })).toBe('E_CUSTOMER_TAKE_BACK');
+  });
+
+  it('takes an assignment back with the notice nobody read, and a transfer to whom it was taken from', async () => {
+    const { ids, records } = company;
+    const id = await pooled();
+    const told = () => records.count('notification', { receiverId: ids.sales3, linkId: id });
+    await done('manager', '/v1/customer/assign', { id, staffId: ids.sales3 });
+    expect(await told()).toBe(1);
+    expect(await undo('manager', '/v1/customer/unassign', { id }, 'highsea')).toBeUndefined();
+    expect(await told()).toBe(0);
+    expect(await found(id)).toMatchObject({ ownState: 'pooled', ownerId: null, poolId: ids.pool });
+    const own = await create();
+    const before = await found(own);
+    await done('manager', '/v1/customer/transfer', { id: own, staffId: ids.sales3 });
+    expect(await undo('group_leader', '/v1/customer/untransfer', { id: own })).toBeDefined();
+    expect(await undo('manager', '/v1/customer/untransfer', { id: own }, 'alllist')).toBeUndefined();
+    expect(await found(own)).toMatchObject({
+      ...{ ownerId: before?.ownerId, ownerDeptId: before?.ownerDeptId, assignedAt: before?.assignedAt },
+    });
+    expect(await undo('manager', '/v1/customer/untransfer', { id: own })).toBe('E_CUSTOMER_TAKE_BACK');
     expect(await brokenInvariants(company.database)).toEqual([]);
   });
 });

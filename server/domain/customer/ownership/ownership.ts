@@ -19,7 +19,8 @@ export type OwnerChange = {
     | 'auto_return'
     | 'resign_assign'
     | 'resign_return'
-    | 'merge';
+    | 'merge'
+    | 'undo';
   readonly from: { readonly staffId: unknown; readonly departmentId: unknown };
   readonly to: { readonly staffId: string | null; readonly departmentId: string | null };
   readonly poolId?: string | null;

@@ -51,7 +51,7 @@ export function pooledTransitions(pooled: Pooled) {
         const wasOpen = live?.action === 'claim' && (await poolIdsOf(context)).includes(String(live.poolId));
         if (!wasOpen) return;
         const owner = await context.records.findOne('staff', { id: live.toStaffId });
-        throw refuseCustomer('E_CUSTOMER_CLAIMED', { owner: owner?.name ?? '' });
+        throw refuseCustomer('E_CUSTOMER_CLAIMED', { owner: owner?.name ?? '' }, { moved: true });
       },
     },
     assign: {

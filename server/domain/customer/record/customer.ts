@@ -3,15 +3,18 @@ import { prepareEach } from '../../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { addMainPhone, keepMainPhone, knownNumbers, refuseKnown, refuseKnownNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
+import { claimRoom } from '../ownership/claim-limits.ts';
 import { nobody, type OwnerChange, openOwnerRecord, receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
 import { poolFor, poolIdsOf, returnPoolId } from '../ownership/pool.ts';
 import { pooledCustomers } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
+import { takeBackTransitions } from '../ownership/take-back.ts';
 import { importPool } from './import-pool.ts';
 import { mergeInto, refuseMerged } from './merge.ts';
 import { refuseOpenBusiness } from './open-business.ts';
 
 const { claim, assign, return: giveBack } = pooledTransitions(pooledCustomers);
+const { unclaim, unassign, untransfer } = takeBackTransitions(pooledCustomers);
 
 /** Rules of customers: one number one customer, one owner at a time, the limits of the pool. */
 export const customerRules: DomainRules = {
@@ -58,7 +61,7 @@ export const customerRules: DomainRules = {
     if (typeof changes.mobile === 'string') await keepMainPhone(record.id, changes.mobile, context);
   },
 
-  wholeActions: { importPool },
+  wholeActions: { importPool, claimRoom: (_, context) => claimRoom(pooledCustomers, context) },
   actions: {
     async merge(record, input, context) {
       await refuseMerged(record, context);
@@ -79,6 +82,17 @@ export const customerRules: DomainRules = {
         const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
         const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
         await changedHands(before, { action: 'transfer', from, to }, context);
+        await moveOpportunities(before.id, to, context);
+      },
+    },
+    unclaim,
+    unassign,
+    untransfer: {
+      ...untransfer,
+      async after(before, input, context) {
+        await untransfer.after?.(before, input, context);
+        const now = await context.records.findOne('customer', { id: before.id });
+        const to = { staffId: String(now?.ownerId), departmentId: String(now?.ownerDeptId) };
         await moveOpportunities(before.id, to, context);
       },
     },

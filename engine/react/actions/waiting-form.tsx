@@ -1,0 +1,27 @@
+import { Skeleton } from 'antd';
+import type { ActionUse } from '../calls/action-call.ts';
+import { titleFor } from '../calls/record-label.ts';
+import { FormShell } from '../form/form-shell.tsx';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
+
+/** The frame of a form whose script is still on its way: it opens at once. */
+export function WaitingForm({ use, onClose }: { readonly use: ActionUse; readonly onClose: () => void }) {
+  const t = useText();
+  const { bundle } = usePageRuntime();
+  const { form, title } = use.action;
+  if (form === undefined) return null;
+  return (
+    <FormShell
+      open
+      layout={form.layout}
+      title={titleFor(form.title ?? title, use.target, bundle, t)}
+      size="narrow"
+      footer={null}
+      onClose={onClose}
+      onOpened={() => undefined}
+    >
+      <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('engine.loading')} />
+    </FormShell>
+  );
+}

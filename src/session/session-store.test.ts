@@ -66,7 +66,7 @@ it('opens with the token that lies in the storage', () => {
   const storage = memoryStorage();
   storage.setItem('token', 'kept');
 
-  expect(createSessionStore(storage).getState()).toEqual({ token: 'kept', userId: null, isExpired: false });
+  expect(createSessionStore(storage).getState()).toEqual({ token: 'kept', userId: null, isExpired: false, isLocked: false });
 });
 
 it('removes everything the browser keeps when it is cleared', () => {
@@ -78,7 +78,7 @@ it('removes everything the browser keeps when it is cleared', () => {
   session.clear();
 
   expect(storage.keys()).toEqual([]);
-  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false });
+  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false, isLocked: false });
 });
 
 it('removes only the token when the server ended the session', () => {
@@ -90,7 +90,7 @@ it('removes only the token when the server ended the session', () => {
 
   expect(storage.getItem('token')).toBeNull();
   expect(storage.getItem('name')).toBe('李雷');
-  expect(session.getState()).toEqual({ token: null, userId: '0190-1', isExpired: true });
+  expect(session.getState()).toEqual({ token: null, userId: '0190-1', isExpired: true, isLocked: false });
 });
 
 it('follows a sign-out, an expiry and a sign-in of another tab', () => {
@@ -100,15 +100,15 @@ it('follows a sign-out, an expiry and a sign-in of another tab', () => {
 
   storage.removeItem('token');
   session.follow('token');
-  expect(session.getState()).toEqual({ token: null, userId: '0190-1', isExpired: true });
+  expect(session.getState()).toEqual({ token: null, userId: '0190-1', isExpired: true, isLocked: false });
 
   storage.setItem('token', 'other');
   session.follow('token');
-  expect(session.getState()).toEqual({ token: 'other', userId: '0190-1', isExpired: false });
+  expect(session.getState()).toEqual({ token: 'other', userId: '0190-1', isExpired: false, isLocked: false });
 
   storage.clear();
   session.follow(null);
-  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false });
+  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false, isLocked: false });
 });
 
 it('does not care about other entries of the storage', () => {
@@ -134,4 +134,22 @@ it('keeps what was typed through a session the server ended, and nothing when it
   session.begin(answer);
   session.clear();
   expect(storage.length).toBe(0);
+});
+
+it('covers the pages of every tab while the screen is locked, until somebody signs in again', () => {
+  const storage = memoryStorage();
+  const [here, there] = [createSessionStore(storage), createSessionStore(storage)];
+  here.begin(answer);
+  there.follow('token');
+  here.lock();
+  expect(here.getState()).toMatchObject({ token: null, userId: answer.id, isExpired: true, isLocked: true });
+  there.follow('token');
+  expect(there.getState()).toMatchObject({ isExpired: true, isLocked: true });
+  here.begin(answer);
+  there.follow('token');
+  expect(there.getState()).toMatchObject({ isExpired: false, isLocked: false });
+  // An expiry afterwards is one as ever.
+  here.expire();
+  there.follow('token');
+  expect(there.getState()).toMatchObject({ isExpired: true, isLocked: false });
 });

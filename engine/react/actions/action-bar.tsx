@@ -5,6 +5,7 @@ import type { ActionView } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
 import type { OfferedAction } from '../host/action-registry.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
+import { DesignNode, usePageDesign } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
@@ -21,6 +22,8 @@ type ActionBarProps = {
 };
 
 const maxButtons = 5;
+/** Where the actions of a slot stand in a page. */
+const placeOf = { toolbar: ['toolbar'], header: ['header', 'actions'] } as const;
 
 /** The actions of a page or record as buttons; those that are not possible now are not there. */
 export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarProps) {
@@ -28,7 +31,9 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
   const run = useRunAction();
   const t = useText();
   const scope = page.scope(record);
-  const possible = primaryFirst(actions.filter((action) => action.isPossible(scope)));
+  const isDesigned = usePageDesign() !== undefined;
+  // Whoever designs sees all of them in the order of the page.
+  const possible = isDesigned ? actions : primaryFirst(actions.filter((action) => action.isPossible(scope)));
   const target = record === undefined ? ({ kind: 'none' } as const) : ({ kind: 'record', record } as const);
   useOffer(
     possible
@@ -39,34 +44,28 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
   const bar = useRef<HTMLDivElement>(null);
   useMainKey(bar, slot === 'header' && main !== undefined ? () => run({ action: main, target }) : undefined);
   if (possible.length === 0) return null;
-  const shown = possible.length > maxButtons ? possible.slice(0, maxButtons - 1) : possible;
+  const shown = possible.length > maxButtons && !isDesigned ? possible.slice(0, maxButtons - 1) : possible;
   const more = possible.slice(shown.length);
   return (
     <div ref={bar} className="engine-actions">
-      {shown.map((action) =>
-        action.widget === undefined ? (
-          <ActionButton
-            key={action.key}
-            action={action}
-            scope={scope}
-            size={size}
-            icon={actionIcon(action.icon)}
-            type={action.emphasis === 'primary' ? 'primary' : 'default'}
-            onUse={() => run({ action, target })}
-          >
-            {action.title}
-          </ActionButton>
-        ) : (
-          <WidgetSlot
-            key={action.key}
-            name={action.widget}
-            slot={slot}
-            title={action.title}
-            props={action.props}
-            record={record}
-          />
-        ),
-      )}
+      {shown.map((action) => (
+        <DesignNode key={action.key} at={[...placeOf[slot], action.key]}>
+          {action.widget === undefined ? (
+            <ActionButton
+              action={action}
+              scope={scope}
+              size={size}
+              icon={actionIcon(action.icon)}
+              type={action.emphasis === 'primary' ? 'primary' : 'default'}
+              onUse={() => run({ action, target })}
+            >
+              {action.title}
+            </ActionButton>
+          ) : (
+            <WidgetSlot name={action.widget} slot={slot} title={action.title} props={action.props} record={record} />
+          )}
+        </DesignNode>
+      ))}
       <MoreActions actions={more} record={record} onUse={(action) => run({ action, target })}>
         <Button size={size} icon={<MoreOutlined aria-hidden="true" />}>
           {t('engine.more')}

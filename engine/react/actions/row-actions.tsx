@@ -5,6 +5,7 @@ import type { WireRecord } from '../../model/wire/index.ts';
 import { useMovedWords } from '../calls/moved-rows.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
+import { DesignNode } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
@@ -83,30 +84,24 @@ export function RowActions({
     );
   return (
     <span className="engine-row-actions">
-      {shown.map((action) =>
-        action.widget === undefined ? (
-          <ActionButton
-            key={action.key}
-            action={action}
-            scope={scope}
-            type="link"
-            size="small"
-            onUse={() => use(action)}
-            aria-label={`${action.title} ${name}`}
-          >
-            {action.title}
-          </ActionButton>
-        ) : (
-          <WidgetSlot
-            key={action.key}
-            name={action.widget}
-            slot="row"
-            title={action.title}
-            props={action.props}
-            record={record}
-          />
-        ),
-      )}
+      {shown.map((action) => (
+        <DesignNode key={action.key} at={['row', action.key]}>
+          {action.widget === undefined ? (
+            <ActionButton
+              action={action}
+              scope={scope}
+              type="link"
+              size="small"
+              onUse={() => use(action)}
+              aria-label={`${action.title} ${name}`}
+            >
+              {action.title}
+            </ActionButton>
+          ) : (
+            <WidgetSlot name={action.widget} slot="row" title={action.title} props={action.props} record={record} />
+          )}
+        </DesignNode>
+      ))}
       <MoreActions actions={more} record={record} onUse={use}>
         <Button
           type="link"

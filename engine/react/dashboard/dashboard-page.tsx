@@ -5,6 +5,7 @@ import type { DashboardCardView, DashboardView } from '../../model/view/index.ts
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
+import { DesignPlace, useDesignMark } from '../host/page-design.tsx';
 import { EmbeddedPageContext, usePageRuntime } from '../host/page-runtime.ts';
 import { innerParams, outerParams } from '../page/inner-params.ts';
 import { PageHeader } from '../page/page-header.tsx';
@@ -41,6 +42,7 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
   const t = useText();
   const { state, setState, current, setTabs } = useDashboardState(view, params, onParams);
   const trees = useTrees(view);
+  const mark = useDesignMark();
   const { filters, span } = state;
   const shared = useMemo<DashboardShared>(
     () => ({
@@ -73,8 +75,10 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
       <DashboardContext.Provider value={shared}>
         <div className="engine-dashboard">
           {view.cards.map((place) => (
-            <div key={place.key} className={spanOf(place.card)}>
-              <CardPlace place={place} scope={{ period: span, filters }} />
+            <div key={place.key} className={spanOf(place.card)} {...mark('cards', place.key)}>
+              <DesignPlace at={['cards', place.key]}>
+                <CardPlace place={place} scope={{ period: span, filters }} />
+              </DesignPlace>
             </div>
           ))}
         </div>

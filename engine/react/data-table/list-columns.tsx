@@ -6,6 +6,7 @@ import { DialButton } from '../field-value/dial-button.tsx';
 import { FieldValue } from '../field-value/field-value.tsx';
 import { Toned } from '../field-value/toned.tsx';
 import { fieldRenderers } from '../fields/field-renderers.ts';
+import { DesignNode } from '../host/page-design.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { valueAt } from '../record/record-path.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
@@ -27,7 +28,11 @@ export function tableColumn(column: ColumnView, sort: readonly string[]): TableC
   const { align } = fieldRenderers[column.field.type];
   return {
     key: column.key,
-    title: column.fault === undefined ? column.title : <InlineFault text={column.title} />,
+    title: (
+      <DesignNode at={['columns', column.key]}>
+        {column.fault === undefined ? column.title : <InlineFault text={column.title} />}
+      </DesignNode>
+    ),
     width: columnWidth(column),
     ellipsis: { showTitle: false },
     render: (_, record) => <Cell column={column} record={record} />,

@@ -7,15 +7,17 @@ import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, InlineFault } from '../faults/fault-block.tsx';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
+import { DesignPlace, useDesignMark } from '../host/page-design.tsx';
 import { ChildCards } from './child-cards.tsx';
 
 /** The rows a record consists of; a table that cannot be drawn shows its fault in its place. */
 export function ChildTable({ table, record }: { readonly table: ChildTableView; readonly record: WireRecord }) {
   const t = useText();
   const id = useId();
+  const mark = useDesignMark();
   const rows = rowsIn(record[table.key]);
   return (
-    <section className="engine-card engine-child-table" aria-labelledby={id}>
+    <section className="engine-card engine-child-table" aria-labelledby={id} {...mark('children', table.key)}>
       <div className="engine-child-table-head">
         <h2 id={id}>{table.title}</h2>
         {rows.length === 0 ? null : (
@@ -27,7 +29,9 @@ export function ChildTable({ table, record }: { readonly table: ChildTableView; 
           {table.isCards === true && rows.length > 0 ? (
             <ChildCards columns={shownColumns(table)} rows={rows} />
           ) : (
-            <Rows table={table} rows={rows} />
+            <DesignPlace at={['children', table.key]}>
+              <Rows table={table} rows={rows} />
+            </DesignPlace>
           )}
         </ErrorBoundary>
       ) : (

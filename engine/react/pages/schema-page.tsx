@@ -18,6 +18,7 @@ import { ConnectionNote } from '../faults/connection-note.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
+import { PageDesignContext } from '../host/page-design.tsx';
 import { EmbeddedPageContext, PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from '../host/page-runtime.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { MarkedPage } from '../page/marked-page.tsx';
@@ -68,13 +69,15 @@ type BundledProps = Pick<SchemaPageProps, 'name' | 'params'> & {
 /** The page once its documents came. */
 function Bundled({ name, query: bundle, params, onParams }: BundledProps) {
   const t = useText();
-  if (bundle.data !== undefined) {
+  const design = useContext(PageDesignContext);
+  const data = design?.page === name && design.bundle !== undefined ? design.bundle : bundle.data;
+  if (data !== undefined) {
     return (
       <ErrorBoundary
-        resetKey={bundle.data}
+        resetKey={data}
         fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} size="page" />}
       >
-        <BundlePage key={name} bundle={bundle.data} params={params} onParams={onParams} />
+        <BundlePage key={name} bundle={data} params={params} onParams={onParams} />
       </ErrorBoundary>
     );
   }

@@ -116,4 +116,6 @@ export type FormView = {
   readonly computed: readonly FormFieldView[];
   /** What is wrong with parts that have no place of their own, such as a rule. */
   readonly faults: readonly string[];
+  /** Key path of the form in its page. */
+  readonly at?: string;
 };

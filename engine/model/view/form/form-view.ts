@@ -80,6 +80,7 @@ export function formView(form: FormDocument, entity: EntityModel, options: FormO
       ...rules.flatMap(({ rule, fault }) => (fault === undefined ? [] : `${rule.key}：${fault}`)),
       ...placeless(options),
     ],
+    ...defined({ at: options.at }),
   };
 }
 

@@ -10,6 +10,7 @@ import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { useDesignMark } from '../../host/page-design.tsx';
 import type { DatasetFilters } from '../data/dashboard-state.ts';
 import type { LoadedTree } from '../data/use-trees.ts';
 
@@ -24,6 +25,7 @@ type SharedFiltersProps = {
 export function SharedFilters({ view, filters, trees, onChange }: SharedFiltersProps) {
   const t = useText();
   const id = useId();
+  const mark = useDesignMark();
   if (view.filters.length === 0) return null;
   const set = (key: string, values: readonly string[]) => {
     const { [key]: _, ...others } = filters;
@@ -32,7 +34,7 @@ export function SharedFilters({ view, filters, trees, onChange }: SharedFiltersP
   return (
     <search className="engine-dashboard-filters" aria-label={t('engine.dashboard.filters')}>
       {view.filters.map((filter) => (
-        <div key={filter.key} className="engine-dashboard-filter">
+        <div key={filter.key} className="engine-dashboard-filter" {...mark('filters', filter.key)}>
           <label htmlFor={`${id}-${filter.key}`} title={filter.title}>
             {filter.title}
           </label>

@@ -6,6 +6,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import type { FormSectionView } from '../../../model/view/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignPart } from '../../host/page-design.tsx';
 import { FieldTypeInput } from '../field/field-input.tsx';
 import { RowsItem } from '../rows/rows-item.tsx';
 import { FaultItem, FieldItem, type FormParts, FormPartsContext, FormSection } from '../session/form-parts.tsx';
@@ -34,7 +35,9 @@ export function FormBody({ parts, arrange }: { readonly parts: FormParts; readon
               <InlineFault text={`${t('engine.form.partFault')}：${fault}`} />
             </p>
           ))}
-          <Arranged parts={parts} arrange={arrange} />
+          <DesignPart at={view.at ?? ''}>
+            <Arranged parts={parts} arrange={arrange} />
+          </DesignPart>
         </FormLayout>
       </FormProvider>
     </FormPartsContext.Provider>

@@ -7,7 +7,7 @@ import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { PickButton } from '../pick/pick-button.tsx';
 import { PickedNames } from '../pick/picked-names.tsx';
-import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
+import { focusInput, inputId, useFieldMark, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { EditedRow, RowList } from '../session/rows/row-list.ts';
 import { widthOfType } from '../table/column-width.ts';
 import { TableHead } from '../table/table-head.tsx';
@@ -54,9 +54,16 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
   const hasButtons = isOpen && !view.isFixed;
+  const mark = useFieldMark();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
-    <div id={own} className="engine-form-item engine-span-2 engine-rows" role="group" aria-labelledby={`${own}-label`}>
+    <div
+      id={own}
+      className="engine-form-item engine-span-2 engine-rows"
+      role="group"
+      aria-labelledby={`${own}-label`}
+      {...mark(view.key)}
+    >
       <div id={`${own}-label`} className={showsTitle ? 'engine-rows-title' : 'engine-said'}>
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>

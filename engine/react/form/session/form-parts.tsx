@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FormView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import { useDesignMark } from '../../host/page-design.tsx';
 import type { FormSession } from './form-session.ts';
 import { bringNear } from './rows/near-row.ts';
 
@@ -59,19 +60,20 @@ export function focusInput(id: string, frames = 0): void {
 export function FormSection({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
   const { view, id, session } = useFormParts();
   const isShown = useOfSession(session, () => session.isSectionShown(name));
+  const mark = useDesignMark()('sections', name);
   const section = view.sections.find(({ key }) => key === name);
   if (section === undefined || isShown !== true) return null;
   const help = section.help === undefined ? null : <p className="engine-form-help">{section.help}</p>;
   const grid = <div className="engine-form-grid">{children}</div>;
   if (section.title === undefined || view.arrange !== 'sections')
     return (
-      <div className="engine-form-section">
+      <div className="engine-form-section" {...mark}>
         {help}
         {grid}
       </div>
     );
   return (
-    <section className="engine-form-section" aria-labelledby={`${id}-${name}-title`}>
+    <section className="engine-form-section" aria-labelledby={`${id}-${name}-title`} {...mark}>
       <h2 id={`${id}-${name}-title`}>{section.title}</h2>
       {help}
       {grid}
@@ -93,6 +95,16 @@ export function FaultItem({ name }: { readonly name: string }) {
   );
 }
 
+/** Tells the fields of a form by their key path, while the page is designed. */
+export function useFieldMark() {
+  const { view } = useFormParts();
+  const mark = useDesignMark();
+  return (name: string) => {
+    const section = view.sections.find(({ items }) => items.some(({ key }) => key === name));
+    return section === undefined ? {} : mark('sections', section.key, 'fields', name);
+  };
+}
+
 /** Label, help and fault around an input. */
 export const FieldItem = observer(function FieldItem({
   name,
@@ -108,8 +120,9 @@ export const FieldItem = observer(function FieldItem({
   const view = session.fields.get(name);
   const errors = isField(field) ? field.selfErrors.map(String) : [];
   const own = inputId(id, name);
+  const mark = useFieldMark();
   return (
-    <div className={`engine-form-item engine-span-${view?.span ?? 1}`}>
+    <div className={`engine-form-item engine-span-${view?.span ?? 1}`} {...mark(name)}>
       <FormItem.BaseItem
         layout="vertical"
         colon={false}

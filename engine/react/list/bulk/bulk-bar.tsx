@@ -4,6 +4,7 @@ import type { ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignNode } from '../../host/page-design.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { useFollowTask } from '../../tasks/use-tasks.ts';
 import type { MatchingRows, RowStore } from '../rows/row-store.ts';
@@ -42,12 +43,13 @@ export function BulkBar({ view, state, store, answer, selected, matching }: Bulk
         {t('engine.bulk.clear')}
       </Button>
       {view.bulk.map((action) => (
-        <BulkButton
-          key={action.key}
-          action={action}
-          target={matching === undefined ? { kind: 'rows', records: selected } : { kind: 'matching', rows }}
-          onDone={clear}
-        />
+        <DesignNode key={action.key} at={['bulk', action.key]}>
+          <BulkButton
+            action={action}
+            target={matching === undefined ? { kind: 'rows', records: selected } : { kind: 'matching', rows }}
+            onDone={clear}
+          />
+        </DesignNode>
       ))}
     </section>
   );

@@ -5,6 +5,7 @@ import type { ListFigureView } from '../../../model/view/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignNode } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { usePersistedState } from '../state/persisted-state.ts';
@@ -37,7 +38,9 @@ export function ListFigures({ figures, ...conditions }: Props) {
           )}
         >
           <Suspense fallback={<div className="engine-card engine-list-figure-waiting" />}>
-            <ListFigure figure={figure} {...conditions} />
+            <DesignNode at={['figures', figure.key]}>
+              <ListFigure figure={figure} {...conditions} />
+            </DesignNode>
           </Suspense>
         </ErrorBoundary>
       ))}

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { usePageDesign } from '../../host/page-design.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
 import { type ListState, unfiltered } from '../state/list-state.ts';
 import { usePersistedState } from '../state/persisted-state.ts';
@@ -46,7 +47,9 @@ function WideFilters({ view, state, onChange, draft, onReset }: DraftedFiltersPr
   const inLine = useFilterRoom(line, view.filters, view.page.search === true);
   const folded = view.filters.filter(({ key }) => !inLine.has(key));
   const activeFolded = folded.filter((filter) => state.filters[filter.key] !== undefined).length;
-  const [isUnfolded, setUnfolded] = useUnfolded(view, activeFolded > 0);
+  const [wasUnfolded, setUnfolded] = useUnfolded(view, activeFolded > 0);
+  const isDesigned = usePageDesign() !== undefined;
+  const isUnfolded = wasUnfolded || isDesigned;
   const shown = view.filters.filter(({ key }) => isUnfolded || inLine.has(key));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

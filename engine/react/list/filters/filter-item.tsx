@@ -9,6 +9,7 @@ import { fieldRenderers } from '../../fields/field-renderers.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { useDesignMark } from '../../host/page-design.tsx';
 import { PastedFilter } from './pasted-filter.tsx';
 
 type FilterItemProps = {
@@ -22,8 +23,9 @@ type FilterItemProps = {
 export function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
   const t = useText();
   const { onPaste, pasted } = usePastedList(filter, onChange);
+  const mark = useDesignMark();
   return (
-    <div className="engine-filter" onPasteCapture={onPaste}>
+    <div className="engine-filter" onPasteCapture={onPaste} {...mark('filters', filter.key)}>
       <label htmlFor={id} title={filter.title}>
         {filter.title}
       </label>

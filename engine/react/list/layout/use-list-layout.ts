@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
+import { usePageDesign } from '../../host/page-design.tsx';
 import { useListViews } from '../views/list-views-context.ts';
 import { type ListLayout, plainLayout, readLayout, writeLayout } from './column-layout.ts';
 
@@ -16,7 +17,8 @@ export function useListLayout({ columns }: ListView): LayoutTools {
   const { saved } = chosen;
   const viewId = saved?.id ?? null;
   const own = useSyncExternalStore(persisted.subscribe, () => persisted.read(viewId));
-  const kept = own ?? saved?.layout;
+  // Whoever designs sees the page as everybody gets it, not as he arranged it for himself.
+  const kept = usePageDesign() === undefined ? (own ?? saved?.layout) : undefined;
   const layout = useMemo(() => readLayout(kept, columns), [kept, columns]);
   const now = useRef(layout);
   useEffect(() => {

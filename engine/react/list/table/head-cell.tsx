@@ -4,6 +4,7 @@ import { RowActionsTitle } from '../../actions/row-actions.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { useDesignMark } from '../../host/page-design.tsx';
 import { actionsKey } from '../layout/column-layout.ts';
 import { rankIn } from '../state/list-sort.ts';
 import { HeadEdge } from './head-edge.tsx';
@@ -28,6 +29,7 @@ type HeadCellProps = {
 /** The heading of a column: sorts by it, and has an edge that can be moved. */
 export function HeadCell(props: HeadCellProps) {
   const { columns, index, place, sort, resize } = props;
+  const mark = useDesignMark();
   const column = columns[index];
   if (column === undefined) return null;
   const isRight = fieldRenderers[column.field.type].align === 'right' && column.widget === undefined;
@@ -37,6 +39,7 @@ export function HeadCell(props: HeadCellProps) {
       {...tableRoles.heading}
       aria-colindex={place}
       data-column-key={column.key}
+      {...mark('columns', column.key)}
       className={cellClass(columns, index, isRight)}
       style={pinStyle(columns, index)}
       {...(rank?.rank === 1 ? { 'aria-sort': rank.isDown ? ('descending' as const) : ('ascending' as const) } : {})}
@@ -58,10 +61,12 @@ export function ActionsCell({ actions, place, resize, focus, isEdge }: ActionsCe
   const t = useText();
   const column: Sized = { key: actionsKey, title: t('engine.list.actions'), pin: 'right' };
   const onKeyDown = useHeadKeys(column, resize, focus);
+  const mark = useDesignMark();
   return (
     <th
       {...tableRoles.heading}
       aria-colindex={place}
+      {...mark('row')}
       data-column-key={actionsKey}
       className={`engine-td engine-pin engine-pin-right${isEdge ? ' engine-pin-edge' : ''}`}
     >

@@ -8,6 +8,7 @@ import type { ListTabView, ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignNode } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 export type ListTabsProps = {
@@ -36,7 +37,11 @@ export function TabsOfList({ view, chosen, onChange, beside, children }: ListTab
       )}
       items={view.tabs.map((tab) => ({
         key: tab.key,
-        label: <TabLabel tab={tab} view={view} />,
+        label: (
+          <DesignNode at={['tabs', tab.key]}>
+            <TabLabel tab={tab} view={view} />
+          </DesignNode>
+        ),
         // Only the chosen tab draws anything.
         children: tab.key === chosen ? <div className="engine-page">{children}</div> : null,
       }))}

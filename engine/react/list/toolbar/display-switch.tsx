@@ -9,6 +9,7 @@ import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import type { DisplayView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignNode } from '../../host/page-design.tsx';
 
 const icons: Readonly<Record<DisplayView['kind'], ReactNode>> = {
   table: <TableOutlined aria-hidden="true" />,
@@ -38,7 +39,9 @@ export function DisplaySwitch({ displays, chosen, onChange }: DisplaySwitchProps
       options={displays.map((display) => ({
         value: display.key,
         icon: icons[display.kind],
-        label: display.title ?? t(`engine.list.view.${display.kind}`),
+        label: (
+          <DesignNode at={['views', display.key]}>{display.title ?? t(`engine.list.view.${display.kind}`)}</DesignNode>
+        ),
       }))}
     />
   );

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer } from '../../../model/wire/index.ts';
 import { QuotaLine } from '../../actions/quota-line.tsx';
+import { usePageDesign } from '../../host/page-design.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
@@ -104,6 +105,8 @@ type BulkOrProps = {
 function BulkOr({ otherwise, ...bar }: BulkOrProps) {
   const selected = useSelected(bar.store);
   const matching = useRows(bar.store, () => bar.store.matching);
-  if (selected.length === 0 && matching === undefined) return otherwise;
+  // Whoever designs sees what could be done before any row is selected.
+  const isDesigned = usePageDesign() !== undefined && bar.view.bulk.length > 0;
+  if (selected.length === 0 && matching === undefined && !isDesigned) return otherwise;
   return <BulkBar {...bar} selected={selected} matching={matching} />;
 }

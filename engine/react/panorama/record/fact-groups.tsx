@@ -6,6 +6,7 @@ import { FieldValue } from '../../field-value/field-value.tsx';
 import { Toned } from '../../field-value/toned.tsx';
 import { fieldRenderers, fieldText } from '../../fields/field-renderers.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
+import { DesignPlace, useDesignMark } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isMasked, whyUnrevealed } from '../../record/masked.ts';
 import { valueAt } from '../../record/record-path.ts';
@@ -20,15 +21,18 @@ export function FactGroups({
   readonly groups: readonly FactGroupView[];
   readonly record: WireRecord;
 }) {
+  const mark = useDesignMark();
   return (
     <div className="engine-card engine-facts">
       {groups.map((group) => (
-        <section key={group.key} aria-labelledby={`facts-${group.key}`}>
+        <section key={group.key} aria-labelledby={`facts-${group.key}`} {...mark('facts', group.key)}>
           <h2 id={`facts-${group.key}`}>{group.title}</h2>
           <dl>
-            {group.facts.map((fact) => (
-              <Fact key={fact.path} fact={fact} record={record} />
-            ))}
+            <DesignPlace at={['facts', group.key, 'fields']}>
+              {group.facts.map((fact) => (
+                <Fact key={fact.path} fact={fact} record={record} />
+              ))}
+            </DesignPlace>
           </dl>
         </section>
       ))}
@@ -37,9 +41,10 @@ export function FactGroups({
 }
 
 function Fact({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
+  const mark = useDesignMark();
   if (fact.fault !== undefined)
     return (
-      <div className="engine-fact">
+      <div className="engine-fact" {...mark(fact.path)}>
         <dt>{fact.title}</dt>
         <dd>
           <InlineFault text={fact.fault} />
@@ -50,6 +55,7 @@ function Fact({ fact, record }: { readonly fact: FactView; readonly record: Wire
   return (
     <div
       className={`engine-fact ${fact.field.shape?.list === true ? 'engine-fact-long engine-fact-rows' : length}`.trim()}
+      {...mark(fact.path)}
     >
       <dt>{fact.title}</dt>
       <dd>

@@ -9,6 +9,7 @@ import { Toned } from '../../field-value/toned.tsx';
 import { fieldText } from '../../fields/field-renderers.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignNode } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PresentPeople } from '../../presence/present-people.tsx';
 import { valueAt } from '../../record/record-path.ts';
@@ -35,7 +36,9 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
         {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
         <span className="engine-tags">
           {view.tags.map((tag) => (
-            <HeaderTag key={tag.path} tag={tag} record={record} />
+            <DesignNode key={tag.path} at={['header', 'tags', tagKey(view, tag)]}>
+              <HeaderTag tag={tag} record={record} />
+            </DesignNode>
           ))}
         </span>
         <PresentPeople at={{ page, entity: view.entity.document.name, id: record.id, isEditing: false }} />
@@ -46,6 +49,11 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** The key of a tag in the document. */
+function tagKey({ header }: NamedRecordView, { path }: FactView): string {
+  return header.tags?.find(({ field }) => field === path)?.key ?? path;
 }
 
 /** A value beside the name, where there is one; of yes and no only what is so, by its name. */

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../../model/wire/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { DesignNode, DesignPlace } from '../../host/page-design.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
 import { GroupedBar } from './grouped-bar.tsx';
@@ -44,11 +45,13 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
         onChange={onOpen}
         items={view.tabs.map((tab) => ({
           key: tab.key,
-          label: tab.title,
+          label: <DesignNode at={['tabs', tab.key]}>{tab.title}</DesignNode>,
           children: opened.has(tab.key) ? (
             <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
               <Suspense fallback={<Skeleton active title={false} />}>
-                <TabContent view={tab} entity={view.page.entity} record={record} />
+                <DesignPlace at={['tabs', tab.key]}>
+                  <TabContent view={tab} entity={view.page.entity} record={record} />
+                </DesignPlace>
               </Suspense>
             </ErrorBoundary>
           ) : null,

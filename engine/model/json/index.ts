@@ -1,4 +1,4 @@
 // JSON values, pointers, and what is the same.
 
-export { presentKey } from './former-keys.ts';
+export { indexOfKey, keyOfItem, presentKey } from './former-keys.ts';
 export { isJsonObject, type JsonObject } from './json.ts';

@@ -1,0 +1,198 @@
+import type { Fault } from '../../model/faults/index.ts';
+import type { JsonObject } from '../../model/json/index.ts';
+import { type Collision, mergeDocuments, sameJson } from '../../model/layers/index.ts';
+import { type CommandStack, commandStack, doEdits, redoOne, undoOne, withDocument } from '../document/command-stack.ts';
+import { type DocumentEdit, valueIn } from '../document/edits.ts';
+import { type WithHidden, withHidden } from '../document/with-hidden.ts';
+import type { DesignedPage, DesignStore, DesignTarget } from '../store/design-store.ts';
+import { KeptDrafts } from './kept-draft.ts';
+
+/** Milliseconds after an edit until it is sent, and after a failure until it is tried again. */
+const pauses = { afterEdit: 500, afterFailure: 4000 } as const;
+
+/** Everything about a page that is being designed. */
+export type DesignState = {
+  readonly page: DesignedPage;
+  readonly stack: CommandStack;
+  /** The page with what it hides in its places. */
+  readonly drawn: WithHidden;
+  /** Key paths of what is selected, the last one last; none is the page itself. */
+  readonly selected: readonly string[];
+  readonly faults: readonly Fault[];
+  /** Version of the draft on the server; 0 while there is none. */
+  readonly version: number;
+  readonly saving: 'saved' | 'waiting' | 'failed';
+  /** Why the draft could not be sent. */
+  readonly refusal?: unknown;
+  /** Where somebody else gave the same place another value. */
+  readonly collisions: readonly Collision[];
+};
+
+/** A page being designed: its commands, what is selected, and its draft on the server, which follows by itself. */
+export class DesignSession {
+  readonly target: DesignTarget;
+  readonly #store: DesignStore;
+  readonly #kept: KeptDrafts;
+  readonly #listeners = new Set<() => void>();
+  #state: DesignState;
+  /** What the server has. */
+  #base: JsonObject;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(store: DesignStore, target: DesignTarget, page: DesignedPage) {
+    this.target = target;
+    this.#store = store;
+    this.#kept = new KeptDrafts(target);
+    this.#base = page.document;
+    this.#state = {
+      page,
+      stack: commandStack(page.document),
+      drawn: withHidden(page.document, page.below),
+      selected: [],
+      faults: page.faults,
+      version: page.draft?.version ?? 0,
+      saving: 'saved',
+      collisions: [],
+    };
+    this.#takeUp();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): DesignState => this.#state;
+
+  /** Does edits in one go; see `doEdits`. */
+  readonly do = (edits: readonly DocumentEdit[], joins?: string): void => {
+    this.#become(doEdits(this.#state.stack, edits, joins));
+  };
+
+  readonly undo = (): void => this.#become(undoOne(this.#state.stack));
+
+  readonly redo = (): void => this.#become(redoOne(this.#state.stack));
+
+  /** The whole document as somebody wrote it. */
+  readonly write = (document: JsonObject): void => {
+    const { document: now } = this.#state.stack;
+    const names = new Set([...Object.keys(now), ...Object.keys(document)]);
+    const edits = [...names].flatMap((name): readonly DocumentEdit[] => {
+      const at = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      if (!Object.hasOwn(document, name)) return [{ op: 'unset', at }];
+      return sameJson(now[name], document[name]) ? [] : [{ op: 'set', at, value: document[name] }];
+    });
+    this.do(edits, 'source');
+  };
+
+  readonly select = (selected: readonly string[]): void => this.#set({ selected });
+
+  /** A place where two gave different values, as one wants it. */
+  readonly settle = (collision: Collision, takes: 'mine' | 'theirs'): void => {
+    if (takes === 'mine') this.do([ownEdit(collision)]);
+    this.#set({ collisions: this.#state.collisions.filter((one) => one !== collision) });
+  };
+
+  /** Sends what is not on the server yet, and answers when all is. */
+  readonly flush = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  };
+
+  /** Takes up what somebody else made of the draft, or what was published. */
+  readonly refresh = async (): Promise<void> => {
+    await this.flush();
+    if (this.#state.saving === 'failed') return;
+    const page = await this.#store.view(this.target);
+    const { document } = this.#state.stack;
+    const merged = mergeDocuments(this.#base, document, page.document);
+    this.#base = page.document;
+    this.#set({ page, version: page.draft?.version ?? 0, faults: page.faults });
+    this.#adopt(merged.document);
+    this.#tell(merged.collisions);
+  };
+
+  /** Ends it; what was not sent yet is sent. */
+  readonly close = (): void => {
+    void this.flush();
+    this.#isClosed = true;
+    this.#listeners.clear();
+  };
+
+  /** Work of before a reload that never arrived goes on where it was. */
+  #takeUp(): void {
+    const kept = this.#kept.read();
+    if (kept === undefined) return;
+    const { document, collisions } = mergeDocuments(kept.base, kept.document, this.#base);
+    this.#become(withDocument(this.#state.stack, document));
+    this.#tell(collisions);
+  }
+
+  #become(stack: CommandStack): void {
+    if (stack === this.#state.stack) return;
+    const isSame = stack.document === this.#state.stack.document;
+    this.#set({ stack, drawn: isSame ? this.#state.drawn : withHidden(stack.document, this.#state.page.below) });
+    if (isSame || stack.document === this.#base) return;
+    this.#kept.keep({ document: stack.document, base: this.#base });
+    this.#set({ saving: 'waiting' });
+    this.#later(pauses.afterEdit);
+  }
+
+  #adopt(document: JsonObject): void {
+    const { stack, page } = this.#state;
+    if (!sameJson(stack.document, document))
+      this.#set({ stack: withDocument(stack, document), drawn: withHidden(document, page.below) });
+  }
+
+  #tell(collisions: readonly Collision[]): void {
+    if (collisions.length > 0) this.#set({ collisions: [...this.#state.collisions, ...collisions] });
+  }
+
+  #later(pause: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.flush(), pause);
+  }
+
+  async #send(): Promise<void> {
+    for (;;) {
+      const { document: sent } = this.#state.stack;
+      if (sameJson(sent, this.#base)) break;
+      try {
+        const draft = { document: sent, version: this.#state.version, base: this.#base };
+        const saved = await this.#store.save(this.target, draft);
+        const { document: now } = this.#state.stack;
+        this.#base = saved.document;
+        this.#set({ version: saved.version, faults: saved.faults });
+        this.#tell(saved.collisions);
+        this.#adopt(now === sent ? saved.document : mergeDocuments(sent, now, saved.document).document);
+      } catch (refusal) {
+        this.#set({ saving: 'failed', refusal });
+        this.#later(pauses.afterFailure);
+        return;
+      }
+    }
+    this.#kept.forget();
+    this.#set({ saving: 'saved', refusal: undefined });
+  }
+
+  #set(changes: Partial<DesignState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The edit by which my side of a collision stands. */
+function ownEdit({ at, mine, isPlace }: Collision): DocumentEdit {
+  if (isPlace === true) return { op: 'move', at, after: typeof mine === 'string' ? mine : null };
+  return mine === undefined ? { op: 'unset', at } : { op: 'set', at, value: mine };
+}
+
+/** Whether something stands at a key path of the page as it is drawn. */
+export function isThere({ drawn }: DesignState, at: string): boolean {
+  return valueIn(drawn.document, at) !== undefined;
+}

@@ -28,6 +28,7 @@ export {
   useEngine,
   useText,
 } from './host/engine-context.tsx';
+export { PageDesignContext } from './host/page-design.tsx';
 export { TaskStore } from './host/task-store.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './host/widget-definition.ts';
 export type { WorkbenchPhone, WorkbenchPhoneView } from './host/workbench-phone.ts';

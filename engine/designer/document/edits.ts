@@ -113,3 +113,9 @@ export function pathAround(at: string): { readonly around: string; readonly name
 export function valueIn(document: JsonObject, at: string): unknown {
   return at === '' ? document : nodeAt(document, parseKeyPath(at) ?? []);
 }
+
+/** The names of the items of a list; none where it is no list. */
+export function namesIn(document: JsonObject, list: string): readonly string[] {
+  const items = valueIn(document, list);
+  return Array.isArray(items) ? items.flatMap((item) => keyOfItem(item) ?? []) : [];
+}

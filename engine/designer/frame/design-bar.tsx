@@ -1,0 +1,114 @@
+import { CheckCircleOutlined, CloseOutlined, RedoOutlined, UndoOutlined, WarningOutlined } from '@ant-design/icons';
+import { App, Button, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useDesigning } from '../host/designing.ts';
+import { useDesignState } from '../host/use-design-state.ts';
+import type { DesignState } from '../session/design-session.ts';
+import type { DesignTarget } from '../store/design-store.ts';
+import { type DesignText, useDesignText } from '../texts/use-design-text.ts';
+
+type DesignBarProps = {
+  readonly onTarget: (target: DesignTarget) => void;
+  readonly onDiscard: () => void;
+  readonly onLeave: () => void;
+  /** What else can be done with the page: compare, publish and the like. */
+  readonly children?: ReactNode;
+};
+
+/** For whom the page is designed, how its draft stands, and what can be done with the whole of it. */
+export function DesignBar({ onTarget, onDiscard, onLeave, children }: DesignBarProps) {
+  const t = useDesignText();
+  const { session, document } = useDesigning();
+  const state = useDesignState();
+  const { done, undone } = state.stack;
+  return (
+    <header className="designer-bar">
+      <h1>{t('designer.title', { title: String(document.title ?? '') })}</h1>
+      <LevelChoice onTarget={onTarget} />
+      <Button
+        icon={<UndoOutlined aria-hidden="true" />}
+        aria-label={t('designer.undo')}
+        title={t('designer.undo')}
+        disabled={done.length === 0}
+        onClick={session.undo}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden="true" />}
+        aria-label={t('designer.redo')}
+        title={t('designer.redo')}
+        disabled={undone.length === 0}
+        onClick={session.redo}
+      />
+      <span className="designer-saving" role="status" data-saving={state.saving}>
+        {savingText(state, t)}
+      </span>
+      <span className="designer-bar-room" />
+      {children}
+      {state.version === 0 ? null : <DiscardButton onDiscard={onDiscard} />}
+      <Button icon={<CloseOutlined aria-hidden="true" />} onClick={onLeave}>
+        {t('designer.leave')}
+      </Button>
+    </header>
+  );
+}
+
+function savingText({ saving, version }: DesignState, t: DesignText): string {
+  if (saving === 'failed') return t('designer.saveFailed');
+  if (saving === 'waiting') return t('designer.saving');
+  return t(version === 0 ? 'designer.untouched' : 'designer.saved');
+}
+
+/** The organisation, or one of its roles. */
+function LevelChoice({ onTarget }: Pick<DesignBarProps, 'onTarget'>) {
+  const t = useDesignText();
+  const { session, parts } = useDesigning();
+  const { page, level, role } = session.target;
+  const options = [
+    { value: '', label: t('designer.level.org') },
+    ...parts.roles.map(({ code, title }) => ({ value: code, label: t('designer.level.role', { title }) })),
+  ];
+  return (
+    <Select
+      className="designer-level"
+      aria-label={t('designer.level')}
+      value={level === 'org' ? '' : (role ?? '')}
+      options={options}
+      showSearch
+      optionFilterProp="label"
+      popupMatchSelectWidth={false}
+      onChange={(chosen: string) =>
+        onTarget(chosen === '' ? { page, level: 'org' } : { page, level: 'role', role: chosen })
+      }
+    />
+  );
+}
+
+function DiscardButton({ onDiscard }: Pick<DesignBarProps, 'onDiscard'>) {
+  const t = useDesignText();
+  const { modal } = App.useApp();
+  const ask = () =>
+    modal.confirm({
+      title: t('designer.discardAsk'),
+      content: t('designer.discardHint'),
+      okButtonProps: { danger: true },
+      okText: t('designer.discard'),
+      onOk: onDiscard,
+    });
+  return <Button onClick={ask}>{t('designer.discard')}</Button>;
+}
+
+/** How many problems the draft has; opens them. */
+export function ProblemsButton({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useDesignText();
+  const { faults } = useDesignState();
+  const count = faults.length;
+  return (
+    <Button
+      danger={count > 0}
+      icon={count > 0 ? <WarningOutlined aria-hidden="true" /> : <CheckCircleOutlined aria-hidden="true" />}
+      onClick={onOpen}
+    >
+      {count > 0 ? t('designer.problems', { count }) : t('designer.noProblems')}
+    </Button>
+  );
+}

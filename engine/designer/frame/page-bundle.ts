@@ -1,0 +1,53 @@
+import type { DesignTitles } from '../../model/design/index.ts';
+import type { PageBundle, PageDocument } from '../../model/documents/index.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
+import type { WidgetContract } from '../../model/widget/index.ts';
+import type { DesignParts } from '../store/design-store.ts';
+
+/** A page as it is drawn while it is designed: its own document with every other one that may be needed. */
+export function designedBundle(base: PageBundle, parts: DesignParts, document: JsonObject): PageBundle {
+  if (!isDrawable(document)) return base;
+  return {
+    ...base,
+    page: document,
+    entities: joined(base.entities, parts.entities),
+    dictionaries: joined(base.dictionaries, parts.dictionaries),
+    datasets: joined(base.datasets, parts.datasets),
+    faults: [],
+  };
+}
+
+function joined<Document extends { readonly name: string }>(own: readonly Document[], more: readonly Document[]) {
+  return [...new Map([...more, ...own].map((document) => [document.name, document])).values()];
+}
+
+const needed: Readonly<Record<string, readonly string[]>> = {
+  list: ['columns'],
+  panorama: ['facts', 'tabs'],
+  detail: ['facts'],
+  dashboard: ['cards'],
+  form: [],
+  custom: [],
+};
+
+/** Whether a document has what drawing a page of its kind takes; what else is wrong is shown in its place. */
+function isDrawable(document: unknown): document is PageDocument {
+  if (!isJsonObject(document) || typeof document.kind !== 'string') return false;
+  const lists = needed[document.kind];
+  return lists?.every((name) => Array.isArray(document[name])) === true;
+}
+
+/** Where the words of a page come from. */
+export function titlesOf(base: PageBundle, parts: DesignParts, widgets: readonly WidgetContract[]): DesignTitles {
+  return {
+    entities: byName(joined(base.entities, parts.entities)),
+    dictionaries: byName(joined(base.dictionaries, parts.dictionaries)),
+    datasets: byName(joined(base.datasets, parts.datasets)),
+    pages: byName(parts.pages),
+    widgets: byName(widgets),
+  };
+}
+
+function byName<Named extends { readonly name: string }>(all: readonly Named[]): ReadonlyMap<string, Named> {
+  return new Map(all.map((one) => [one.name, one]));
+}

@@ -1,0 +1,40 @@
+import type { KeyboardEvent } from 'react';
+import { useDesigning } from './designing.ts';
+import { useCommands } from './use-commands.ts';
+
+/** The keys of the designer, wherever in it the keyboard is; in a text they are the text's. */
+export function useDesignKeys(): (event: KeyboardEvent) => void {
+  const { session } = useDesigning();
+  const { hide, step } = useCommands();
+  const byKey: Readonly<Record<string, () => void>> = {
+    'control z': session.undo,
+    'control shift z': session.redo,
+    'control y': session.redo,
+    delete: hide,
+    backspace: hide,
+    'alt arrowup': () => step(-1),
+    'alt arrowleft': () => step(-1),
+    'alt arrowdown': () => step(1),
+    'alt arrowright': () => step(1),
+  };
+  return (event) => {
+    if (event.nativeEvent.isComposing || isTyping(event.target)) return;
+    const command = byKey[nameOf(event)];
+    if (command === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    command();
+  };
+}
+
+/** A key with what is held down beside it. */
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const held = [ctrlKey || metaKey ? 'control' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : ''];
+  return [...held, key.toLowerCase()].filter((word) => word !== '').join(' ');
+}
+
+/** Whether a text has the keyboard; the hidden input by which a tree is walked is none. */
+function isTyping(target: EventTarget): boolean {
+  if (!(target instanceof HTMLElement) || target.closest('.ant-tree') !== null) return false;
+  return target.closest('input, textarea, [contenteditable="true"]') !== null;
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useDesigning } from '../host/designing.ts';
+import { useDesignState } from '../host/use-design-state.ts';
+import { flatOutline, outlineOf } from '../outline/outline-tree.ts';
+import type { AddingPlace } from '../palette/palette.tsx';
+import { isThere } from '../session/design-session.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
+import { elementOfPath, pathOfElement } from './drawn-nodes.ts';
+import { Marks } from './marks.tsx';
+import { useStilled } from './use-stilled.ts';
+import './in-place.css';
+
+type CanvasProps = {
+  /** Asks what to put at a place. */
+  readonly onAdd: (place: AddingPlace) => void;
+  /** The page itself. */
+  readonly children: ReactNode;
+};
+
+/** The real page, in which nothing can be done but designing it: what is pointed at is outlined, a click selects it. */
+export function Canvas({ onAdd, children }: CanvasProps) {
+  const t = useDesignText();
+  const { session } = useDesigning();
+  const root = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<string>();
+  const walk = useWalk();
+  useStilled(page, {
+    onPoint: (target) => setPointed(target === undefined ? undefined : nodeOf(target, session)),
+    onPick: (target, isMore) => {
+      const at = nodeOf(target, session);
+      const { selected } = session.read();
+      if (at === undefined) session.select([]);
+      else if (isMore) session.select(selected.includes(at) ? selected.filter((one) => one !== at) : [...selected, at]);
+      else session.select([at]);
+      root.current?.focus({ preventScroll: true });
+    },
+  });
+  useShown(root);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
+    <div
+      ref={root}
+      className="designer-canvas"
+      role="group"
+      aria-label={t('designer.canvas')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard walks over the page from here
+      tabIndex={0}
+      onKeyDown={walk}
+    >
+      <div ref={page} className="designer-page" inert>
+        {children}
+      </div>
+      <Marks root={root} pointed={pointed} onAdd={onAdd} />
+    </div>
+  );
+}
+
+/** The node that something drawn belongs to; what the document does not have is none. */
+function nodeOf(target: Element, session: ReturnType<typeof useDesigning>['session']): string | undefined {
+  const at = pathOfElement(target);
+  return at !== undefined && isThere(session.read(), at) ? at : undefined;
+}
+
+/** Arrow keys go from node to node as the outline has them; Home and End to the ends. */
+function useWalk(): (event: KeyboardEvent) => void {
+  const { session, grammar, titles } = useDesigning();
+  const { drawn } = useDesignState();
+  const order = useMemo(
+    () =>
+      flatOutline(outlineOf({ document: drawn.document, hidden: drawn.hidden, grammar, titles })).map(({ at }) => at),
+    [drawn, grammar, titles],
+  );
+  return (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const place = order.indexOf(session.read().selected.at(-1) ?? '');
+    const to = {
+      ArrowDown: place + 1,
+      ArrowRight: place + 1,
+      ArrowUp: place - 1,
+      ArrowLeft: place - 1,
+      Home: 0,
+      End: order.length - 1,
+      Escape: -1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const at = order[Math.min(to, order.length - 1)];
+    session.select(at === undefined || to < 0 ? [] : [at]);
+  };
+}
+
+/** What is selected is brought into sight. */
+function useShown(root: { readonly current: HTMLElement | null }): void {
+  const { selected } = useDesignState();
+  const at = selected.at(-1);
+  useEffect(() => {
+    if (root.current === null || at === undefined) return;
+    elementOfPath(root.current, at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [root, at]);
+}

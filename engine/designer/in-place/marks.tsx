@@ -1,0 +1,127 @@
+import {
+  ArrowLeftOutlined,
+  ArrowRightOutlined,
+  EyeInvisibleOutlined,
+  PlusOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useReducer } from 'react';
+import { nodeKind, nodeTitle } from '../../model/design/index.ts';
+import { parseKeyPath } from '../../model/layers/index.ts';
+import { useDesigning } from '../host/designing.ts';
+import { useCommands } from '../host/use-commands.ts';
+import { useDesignState } from '../host/use-design-state.ts';
+import type { AddingPlace } from '../palette/palette.tsx';
+import { listAround } from '../palette/palette-entries.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
+import { type Box, boxOf, elementOfPath } from './drawn-nodes.ts';
+
+type MarksProps = {
+  readonly root: RefObject<HTMLElement | null>;
+  /** Key path of what is pointed at. */
+  readonly pointed: string | undefined;
+  readonly onAdd: (place: AddingPlace) => void;
+};
+
+/** Outlines over the page: of what is pointed at, and of what is selected with what can be done to it. */
+export function Marks({ root, pointed, onAdd }: MarksProps) {
+  const { document, titles } = useDesigning();
+  const { selected, drawn } = useDesignState();
+  useRemeasured(root);
+  const boxFor = (at: string | undefined): Box | undefined => {
+    const element = root.current === null || at === undefined ? undefined : elementOfPath(root.current, at);
+    return root.current === null || element === undefined ? undefined : boxOf(root.current, element);
+  };
+  const titleOf = (at: string) => {
+    const path = parseKeyPath(at) ?? [];
+    return `${nodeKind(document, path)} · ${nodeTitle(document, path, titles)}`;
+  };
+  const pointedBox = pointed === undefined || selected.includes(pointed) ? undefined : boxFor(pointed);
+  const last = selected.at(-1);
+  return (
+    <div className="designer-marks">
+      {pointed === undefined || pointedBox === undefined ? null : (
+        <div className="designer-mark designer-mark-pointed" style={pointedBox} aria-hidden="true">
+          <span className="designer-mark-title">{titleOf(pointed)}</span>
+        </div>
+      )}
+      {selected.map((at) => {
+        const box = boxFor(at);
+        if (box === undefined) return null;
+        return (
+          <div key={at} className="designer-mark designer-mark-selected" style={box}>
+            <span className="designer-mark-title">{titleOf(at)}</span>
+            {at === last ? <Tools at={at} isHidden={drawn.hidden.has(at)} onAdd={onAdd} /> : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type ToolsProps = { readonly at: string; readonly isHidden: boolean; readonly onAdd: MarksProps['onAdd'] };
+
+/** What can be done to the selected node with the mouse; the keyboard has its keys. */
+function Tools({ at, isHidden, onAdd }: ToolsProps) {
+  const t = useDesignText();
+  const { document } = useDesigning();
+  const { hide, restore, step } = useCommands();
+  const place = listAround(document, at);
+  if (place === undefined) return null;
+  if (isHidden)
+    return (
+      <span className="designer-mark-tools">
+        <Button size="small" icon={<UndoOutlined aria-hidden="true" />} onClick={() => restore()}>
+          {t('designer.restore')}
+        </Button>
+      </span>
+    );
+  const isItem = place.after !== undefined;
+  const tool = (key: string, label: string, icon: ReactNode, onClick: () => void) => (
+    <Button key={key} size="small" icon={icon} aria-label={label} title={label} onClick={onClick} />
+  );
+  return (
+    <span className="designer-mark-tools">
+      {isItem
+        ? [
+            tool('before', t('designer.before'), <ArrowLeftOutlined aria-hidden="true" />, () => step(-1)),
+            tool('after', t('designer.after'), <ArrowRightOutlined aria-hidden="true" />, () => step(1)),
+            tool('hide', t('designer.hide'), <EyeInvisibleOutlined aria-hidden="true" />, hide),
+          ]
+        : null}
+      {tool('add', t('designer.addHere'), <PlusOutlined aria-hidden="true" />, () => onAdd(place))}
+    </span>
+  );
+}
+
+/** Measures anew whenever something may have moved. */
+function useRemeasured(root: RefObject<HTMLElement | null>): void {
+  const [, measure] = useReducer((count: number) => count + 1, 0);
+  const { drawn } = useDesignState();
+  // The page is drawn with the marks: it is measured after that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other page
+  useLayoutEffect(measure, [drawn]);
+  useEffect(() => {
+    const element = root.current;
+    const page = element?.firstElementChild;
+    if (!element || !page) return undefined;
+    let frame = 0;
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    const sizes = new ResizeObserver(later);
+    const changes = new MutationObserver(later);
+    sizes.observe(element);
+    sizes.observe(page);
+    changes.observe(page, { childList: true, subtree: true, characterData: true });
+    element.addEventListener('scroll', later, { capture: true, passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      changes.disconnect();
+      element.removeEventListener('scroll', later, { capture: true });
+    };
+  }, [root]);
+}

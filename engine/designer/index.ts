@@ -1,0 +1,3 @@
+// The door of the designer: nothing of it is loaded before somebody designs a page.
+
+export { DesignFrame } from './frame/design-frame.tsx';

@@ -1,0 +1,123 @@
+import { CheckOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { nodeKind } from '../../model/design/index.ts';
+import { parseKeyPath } from '../../model/layers/index.ts';
+import { useDesigning } from '../host/designing.ts';
+import { useCommands } from '../host/use-commands.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
+import { type PaletteEntry, paletteFor } from './palette-entries.ts';
+
+/** The place where something is to be added: a list, and the item it is to stand behind. */
+export type AddingPlace = { readonly list: string; readonly after?: string | null | undefined };
+
+type PaletteProps = {
+  /** Absent while nothing is selected to which something could be added. */
+  readonly place: AddingPlace | undefined;
+  /** Whether it was opened just now, to be typed in. */
+  readonly isAsked: boolean;
+};
+
+/** What can be put into the chosen list: what it has already bears a mark; Enter adds. */
+export function Palette({ place, isAsked }: PaletteProps) {
+  const t = useDesignText();
+  const { document, titles, widgets } = useDesigning();
+  const { add } = useCommands();
+  const [looked, setLooked] = useState('');
+  const input = useFocusWhen(isAsked, place);
+  const groups = useMemo(
+    () => (place === undefined ? [] : paletteFor({ document, titles, widgets, t }, place.list)),
+    [document, titles, widgets, t, place],
+  );
+  if (place === undefined || groups.length === 0) return <p className="designer-note">{t('designer.addHint')}</p>;
+  const word = looked.trim().toLowerCase();
+  const choose = (entry: PaletteEntry) => add(place.list, entry.item, place.after);
+  return (
+    <section className="designer-palette" aria-label={t('designer.add')}>
+      <p className="designer-note">
+        {t('designer.addTo', { list: nodeKind(document, parseKeyPath(place.list) ?? []) })}
+      </p>
+      <div ref={input}>
+        <Input.Search
+          size="small"
+          allowClear
+          value={looked}
+          placeholder={t('designer.add.search')}
+          aria-label={t('designer.add.search')}
+          onChange={(event) => setLooked(event.target.value)}
+        />
+      </div>
+      {groups.map((group) => (
+        <div key={group.title}>
+          <h3>{group.title}</h3>
+          <ul>
+            <Entries entries={word === '' ? group.entries : matching(group.entries, word)} onChoose={choose} />
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type EntriesProps = {
+  readonly entries: readonly PaletteEntry[];
+  readonly onChoose: (entry: PaletteEntry) => void;
+};
+
+function Entries({ entries, onChoose }: EntriesProps) {
+  return entries.map((entry) => <Entry key={entry.id} entry={entry} onChoose={onChoose} />);
+}
+
+/** One thing that can be added; what it refers to is unfolded on demand. */
+function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<EntriesProps, 'onChoose'>) {
+  const t = useDesignText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <span className="designer-palette-line">
+        <Button
+          type="text"
+          size="small"
+          icon={entry.isShown ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
+          onClick={() => onChoose(entry)}
+        >
+          {entry.title}
+          {entry.isShown ? <small className="engine-quiet">{t('designer.add.shown')}</small> : null}
+        </Button>
+        {entry.below.length === 0 ? null : (
+          <Button
+            type="text"
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={t('designer.add.of', { title: entry.title })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '−' : '⋯'}
+          </Button>
+        )}
+      </span>
+      {isOpen ? (
+        <ul>
+          <Entries entries={entry.below} onChoose={onChoose} />
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** Every entry whose title holds the word, however deep it lies. */
+function matching(entries: readonly PaletteEntry[], word: string): readonly PaletteEntry[] {
+  return entries.flatMap((entry) => [
+    ...(entry.title.toLowerCase().includes(word) ? [{ ...entry, below: [] }] : []),
+    ...matching(entry.below, word),
+  ]);
+}
+
+/** Puts the keyboard into the search when somebody asked to add something here. */
+function useFocusWhen(isAsked: boolean, place: AddingPlace | undefined): RefObject<HTMLDivElement | null> {
+  const around = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked && place !== undefined) around.current?.querySelector('input')?.focus();
+  }, [isAsked, place]);
+  return around;
+}

@@ -1,0 +1,271 @@
+import { Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { valueText } from '../../model/design/index.ts';
+import { isJsonObject } from '../../model/json/index.ts';
+import { parseKeyPath } from '../../model/layers/index.ts';
+import { pathBelow, valueIn } from '../document/edits.ts';
+import { propertyEdits } from '../document/node-edits.ts';
+import type { GrammarProperty } from '../grammar/grammar.ts';
+import { useDesigning } from '../host/designing.ts';
+import { type FieldChoice, fieldChoices } from '../palette/field-choices.ts';
+import { entityOfNode } from '../palette/node-entity.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
+import { expressionFaults } from './expression-place.ts';
+import type { PropertyKind } from './property-kind.ts';
+
+/** What an input of a property works on. */
+export type InputProps = {
+  /** Id of what takes the keyboard, for its label. */
+  readonly id: string;
+  /** Key path of the node that has the property. */
+  readonly at: string;
+  readonly property: GrammarProperty;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+};
+
+type Kind = Exclude<PropertyKind, 'fixed' | 'group'>;
+
+/** The input of a property by its kind. */
+export function PropertyInput({ kind, ...props }: InputProps & { readonly kind: Kind }) {
+  switch (kind) {
+    case 'expression':
+      return <ExpressionInput {...props} />;
+    case 'field':
+      return <FieldInput {...props} />;
+    case 'page':
+      return <PageInput {...props} />;
+    case 'choice':
+      return <ChoiceInput {...props} />;
+    case 'switch':
+      return <SwitchInput {...props} />;
+    case 'number':
+      return <NumberInput {...props} />;
+    case 'names':
+      return <NamesInput {...props} />;
+    case 'json':
+      return <JsonInput {...props} />;
+    case 'text':
+    case 'longText':
+      return <TextInput {...props} isLong={kind === 'longText'} />;
+  }
+}
+
+/** Sets a property of a node; what is typed letter by letter is taken back together. */
+export function useSetProperty(at: string): (name: string, value: unknown) => void {
+  const { session } = useDesigning();
+  return (name, value) => session.do(propertyEdits(session.read().stack.document, at, name, value), `${at} ${name}`);
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function TextInput({ id, property, value, onChange, isLong }: InputProps & { readonly isLong: boolean }) {
+  const { maxLength } = property.schema;
+  const shared = {
+    id,
+    value: asText(value),
+    ...(typeof maxLength === 'number' ? { maxLength } : {}),
+  };
+  const change = (text: string) => onChange(text === '' ? undefined : text);
+  return isLong ? (
+    <Input.TextArea
+      {...shared}
+      autoSize={{ minRows: 1, maxRows: 5 }}
+      onChange={(event) => change(event.target.value)}
+    />
+  ) : (
+    <Input {...shared} allowClear onChange={(event) => change(event.target.value)} />
+  );
+}
+
+function NumberInput({ id, property, value, onChange }: InputProps) {
+  const { minimum, maximum } = property.schema;
+  return (
+    <InputNumber
+      id={id}
+      className="designer-wide"
+      value={typeof value === 'number' ? value : null}
+      {...(typeof minimum === 'number' ? { min: minimum } : {})}
+      {...(typeof maximum === 'number' ? { max: maximum } : {})}
+      precision={0}
+      changeOnBlur
+      onChange={(number) => onChange(number ?? undefined)}
+    />
+  );
+}
+
+function SwitchInput({ id, value, onChange }: InputProps) {
+  return <Switch id={id} size="small" checked={value === true} onChange={(on) => onChange(on ? true : undefined)} />;
+}
+
+function ChoiceInput({ id, at, property, value, onChange }: InputProps) {
+  const { document, titles } = useDesigning();
+  const t = useDesignText();
+  const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
+  const values: readonly unknown[] = Array.isArray(property.schema.enum) ? property.schema.enum : [];
+  const options = values.map((one) => ({ value: String(one), label: valueText(document, path, one, titles) }));
+  return (
+    <Select
+      id={id}
+      className="designer-wide"
+      value={value === undefined ? null : String(value)}
+      placeholder={t('designer.properties.default')}
+      allowClear={!property.isRequired}
+      options={options}
+      onChange={(chosen: string | undefined) => onChange(values.find((one) => String(one) === chosen))}
+    />
+  );
+}
+
+function PageInput({ id, property, value, onChange }: InputProps) {
+  const { parts } = useDesigning();
+  const t = useDesignText();
+  return (
+    <Select
+      id={id}
+      className="designer-wide"
+      showSearch
+      optionFilterProp="label"
+      value={typeof value === 'string' ? value : null}
+      placeholder={t('designer.properties.default')}
+      allowClear={!property.isRequired}
+      options={parts.pages.map(({ name, title }) => ({ value: name, label: title }))}
+      onChange={(page: string | undefined) => onChange(page)}
+    />
+  );
+}
+
+type FieldOption = { readonly value: string; readonly title: string; readonly children?: FieldOption[] };
+
+function optionOf({ path, title, below }: FieldChoice): FieldOption {
+  return below.length === 0 ? { value: path, title } : { value: path, title, children: below.map(optionOf) };
+}
+
+function FieldInput({ id, at, property, value, onChange }: InputProps) {
+  const { document, titles } = useDesigning();
+  const entity = entityOfNode(document, at, titles);
+  const options = useMemo(
+    () => (entity === undefined ? [] : fieldChoices(entity, titles.entities).map(optionOf)),
+    [entity, titles],
+  );
+  return (
+    <TreeSelect
+      id={id}
+      className="designer-wide"
+      showSearch
+      treeNodeFilterProp="title"
+      {...(typeof value === 'string' ? { value } : {})}
+      allowClear={!property.isRequired}
+      treeData={options}
+      onChange={(path: string | undefined) => onChange(path)}
+    />
+  );
+}
+
+/** Several names: of fields, measures, periods, in the order in which they are chosen. */
+function NamesInput({ id, at, property, value, onChange }: InputProps) {
+  const { document, titles } = useDesigning();
+  const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
+  const offered = useNames(at, property);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const options = [...new Set([...chosen, ...offered])].map((name) => ({
+    value: name,
+    label: valueText(document, path, [name], titles),
+  }));
+  return (
+    <Select
+      id={id}
+      className="designer-wide"
+      mode="multiple"
+      optionFilterProp="label"
+      value={chosen}
+      options={options}
+      onChange={(names: readonly string[]) => onChange(names.length === 0 ? undefined : names)}
+    />
+  );
+}
+
+/** The names that a list of names may have. */
+function useNames(at: string, { name, schema }: GrammarProperty): readonly string[] {
+  const { document, titles } = useDesigning();
+  const node = valueIn(document, at);
+  const items = isJsonObject(schema.items) ? schema.items : {};
+  if (Array.isArray(items.enum)) return items.enum.map(String);
+  const dataset =
+    isJsonObject(node) && typeof node.dataset === 'string' ? titles.datasets.get(node.dataset) : undefined;
+  if (dataset !== undefined && name === 'measures') return dataset.measures.map(({ key }) => key);
+  if (dataset !== undefined && name === 'dimensions') return (dataset.dimensions ?? []).map(({ key }) => key);
+  const entity = entityOfNode(document, at, titles);
+  const fields = entity === undefined ? [] : fieldChoices(entity, titles.entities);
+  if (name === 'sort')
+    return fields.filter(({ field }) => field.sortable === true).flatMap(({ path }) => [path, `-${path}`]);
+  return fields.map(({ path }) => path);
+}
+
+/** An expression; what is wrong with it stands below while it is typed. */
+function ExpressionInput({ id, at, property, value, onChange }: InputProps) {
+  const designing = useDesigning();
+  const source = asText(value);
+  const faults = useMemo(
+    () => (source === '' ? [] : expressionFaults(source, designing, at, property.name)),
+    [source, designing, at, property.name],
+  );
+  return (
+    <>
+      <Input.TextArea
+        id={id}
+        className="designer-expression"
+        value={source}
+        spellCheck={false}
+        autoSize={{ minRows: 1, maxRows: 8 }}
+        status={faults.length === 0 ? '' : 'error'}
+        aria-invalid={faults.length > 0}
+        aria-describedby={`${id}-faults`}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+      <div id={`${id}-faults`} className="designer-fault" role="status">
+        {faults.join('；')}
+      </div>
+    </>
+  );
+}
+
+/** Any other value as JSON; it is taken once it can be read. */
+function JsonInput({ id, value, onChange }: InputProps) {
+  const t = useDesignText();
+  const own = useId();
+  const written = value === undefined ? '' : JSON.stringify(value, null, 2);
+  const [typed, setTyped] = useState<string>();
+  const isBad = typed !== undefined && typed !== '' && readJson(typed) === undefined;
+  const leave = () => {
+    if (typed === undefined || isBad) return;
+    onChange(typed === '' ? undefined : readJson(typed)?.value);
+    setTyped(undefined);
+  };
+  return (
+    <>
+      <Input.TextArea
+        id={id}
+        className="designer-expression"
+        value={typed ?? written}
+        spellCheck={false}
+        autoSize={{ minRows: 1, maxRows: 8 }}
+        status={isBad ? 'error' : ''}
+        aria-describedby={own}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={leave}
+      />
+      <div id={own} className="designer-fault" role="status">
+        {isBad ? t('designer.properties.notJson') : ''}
+      </div>
+    </>
+  );
+}
+
+function readJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
-import { useDesignMark } from '../../host/page-design.tsx';
 import { actionsKey } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
 import { RowBox } from '../rows/row-box.tsx';

@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import type { DesignTitles } from './design-titles.ts';
+import { type Asked, conditionValue, fieldTitle, nodeTitle, partTitle, sortTitle } from './node-words.ts';
+import { placesOf, type Step, stepsTo } from './place.ts';
+import { titleOfValue } from './value-titles.ts';
+
+/** Properties that hold field paths, pages, parts of a dataset, entities: `place.name` where only there. */
+const paths = new Set([
+  'field',
+  'card',
+  'start',
+  'end',
+  'note',
+  'author',
+  'content',
+  'time',
+  'subtitle',
+  'header.title',
+  'sources.name',
+  'aside.count',
+  'by',
+  'facts',
+  'tags',
+  'record',
+  'than',
+  'through',
+  'pair',
+]);
+const pages = new Set(['link', 'page', 'create', 'after.empty']);
+const parts = new Set(['measure', 'measures', 'dimension', 'dimensions', 'series', 'rows', 'columns']);
+
+const maxText = 40;
+
+/** A value of the property at a key path, in words: pages, fields, choices by their titles, other text in 「」. */
+export function valueText(document: JsonObject, at: readonly string[], value: unknown, titles: DesignTitles): string {
+  const steps = stepsTo(document, at);
+  const last = steps.at(-1);
+  return last === undefined ? plainText(value) : textAt({ document, steps, titles }, last, value);
+}
+
+/** A value at the end of these steps, in words. */
+export function textAt(asked: Asked, last: Step, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return items.length === 0 ? '无' : items.map((item) => itemText(asked, last, item)).join('、');
+  }
+  if (typeof value === 'string') return textOfName(asked, last, value) ?? `「${shortened(value)}」`;
+  if (typeof value === 'number') return titleOfValue(last.name, placesOf(last), String(value)) ?? String(value);
+  return plainText(value);
+}
+
+function itemText(asked: Asked, last: Step, item: unknown): string {
+  if (isJsonObject(item) && typeof item.key === 'string') {
+    const path = [...asked.steps.map(({ name }) => name), item.key];
+    return `「${nodeTitle(asked.document, path, asked.titles)}」`;
+  }
+  return textAt(asked, last, item);
+}
+
+function textOfName(asked: Asked, last: Step, text: string): string | undefined {
+  const { name, holder } = last;
+  const { titles } = asked;
+  const places = placesOf(last);
+  const is = (names: ReadonlySet<string>) => names.has(name) || places.some((place) => names.has(`${place}.${name}`));
+  if (is(pages)) return titles.pages?.get(text)?.title;
+  if (is(parts)) {
+    const title = partTitle(titles, holder, text);
+    if (title !== undefined) return title;
+  }
+  switch (name) {
+    case 'dataset':
+      return titles.datasets.get(text)?.title;
+    case 'entity':
+    case 'entities':
+    case 'ref':
+      return titles.entities.get(text)?.title;
+    case 'widget':
+      return titles.widgets?.get(text)?.title;
+    case 'form':
+      return `「${nodeTitle(asked.document, ['forms', text], titles)}」`;
+    case 'tab':
+      return nodeTitle(asked.document, ['tabs', text], titles);
+    case 'value':
+      return conditionValue(asked, text);
+    case 'sort':
+      return sortTitle(asked, text);
+    default:
+      return is(paths) ? fieldTitle(asked, text) : titleOfValue(name, places, text);
+  }
+}
+
+function plainText(value: unknown): string {
+  if (value === undefined) return '无';
+  if (typeof value === 'string') return `「${shortened(value)}」`;
+  if (value === null) return '空';
+  return shortened(JSON.stringify(value) ?? '');
+}
+
+function shortened(text: string): string {
+  return text.length > maxText ? `${text.slice(0, maxText)}…` : text;
+}

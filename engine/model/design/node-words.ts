@@ -1,5 +1,5 @@
 import { entityModel, pathTitle, resolvePath, titleOfKey } from '../entity/entity-model.ts';
-import type { OperationInput } from '../generated/documents.ts';
+import type { EntityField, OperationInput } from '../generated/documents.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { type DesignTitles, operationsIn } from './design-titles.ts';
 import { entityAt, pagePlace, placesOf, type Step, stepsTo, textOf } from './place.ts';
@@ -234,14 +234,18 @@ function found(title: string, path: string): string | undefined {
   return title === path ? undefined : title;
 }
 
-/** A value of a condition on a field with a dictionary. */
-export function conditionValue({ document, steps, titles }: Asked, value: string): string | undefined {
+/** The field that a condition is about. */
+export function conditionField({ document, steps, titles }: Asked): EntityField | undefined {
   const condition = steps.findLast(({ within, holds }) => within === 'where' && holds === 'item');
   const path = isJsonObject(condition?.value) ? textOf(condition.value.field) : undefined;
   const entity = entityAt(document, steps, titles);
-  const field =
-    path === undefined || entity === undefined ? undefined : resolvePath(titles.entities, entity, path)?.field;
-  const dictionary = field?.dictionary === undefined ? undefined : titles.dictionaries.get(field.dictionary);
+  return path === undefined || entity === undefined ? undefined : resolvePath(titles.entities, entity, path)?.field;
+}
+
+/** A value of a condition on a field with a dictionary. */
+export function conditionValue(asked: Asked, value: string): string | undefined {
+  const name = conditionField(asked)?.dictionary;
+  const dictionary = name === undefined ? undefined : asked.titles.dictionaries.get(name);
   return dictionary?.values.find((item) => item.key === value)?.title;
 }
 

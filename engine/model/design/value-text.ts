@@ -2,32 +2,8 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { DesignTitles } from './design-titles.ts';
 import { type Asked, conditionValue, fieldTitle, nodeTitle, partTitle, sortTitle } from './node-words.ts';
 import { placesOf, type Step, stepsTo } from './place.ts';
+import { nameKindOf } from './property-kinds.ts';
 import { titleOfValue } from './value-titles.ts';
-
-/** Properties that hold field paths, pages, parts of a dataset, entities: `place.name` where only there. */
-const paths = new Set([
-  'field',
-  'card',
-  'start',
-  'end',
-  'note',
-  'author',
-  'content',
-  'time',
-  'subtitle',
-  'header.title',
-  'sources.name',
-  'aside.count',
-  'by',
-  'facts',
-  'tags',
-  'record',
-  'than',
-  'through',
-  'pair',
-]);
-const pages = new Set(['link', 'page', 'create', 'after.empty']);
-const parts = new Set(['measure', 'measures', 'dimension', 'dimensions', 'series', 'rows', 'columns']);
 
 const maxText = 40;
 
@@ -62,12 +38,10 @@ function textOfName(asked: Asked, last: Step, text: string): string | undefined 
   const { name, holder } = last;
   const { titles } = asked;
   const places = placesOf(last);
-  const is = (names: ReadonlySet<string>) => names.has(name) || places.some((place) => names.has(`${place}.${name}`));
-  if (is(pages)) return titles.pages?.get(text)?.title;
-  if (is(parts)) {
-    const title = partTitle(titles, holder, text);
-    if (title !== undefined) return title;
-  }
+  const kind = nameKindOf(last);
+  if (kind === 'page') return titles.pages?.get(text)?.title;
+  const part = kind === 'part' ? partTitle(titles, holder, text) : undefined;
+  if (part !== undefined) return part;
   switch (name) {
     case 'dataset':
       return titles.datasets.get(text)?.title;
@@ -86,7 +60,7 @@ function textOfName(asked: Asked, last: Step, text: string): string | undefined 
     case 'sort':
       return sortTitle(asked, text);
     default:
-      return is(paths) ? fieldTitle(asked, text) : titleOfValue(name, places, text);
+      return kind === 'path' ? fieldTitle(asked, text) : titleOfValue(name, places, text);
   }
 }
 

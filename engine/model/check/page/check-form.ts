@@ -106,7 +106,7 @@ function formFieldsOf(
 }
 
 /** Fields a form may hold: writable ones of the entity, and inputs its operations declare. */
-function fillable(entity: EntityDocument): ReadonlyMap<string, EntityField> {
+export function fillable(entity: EntityDocument): ReadonlyMap<string, EntityField> {
   const { fields } = entityModel(entity);
   const writable = [...fields.values()].filter(
     // What is taken from a reference is shown, though nobody fills it in.

@@ -29,6 +29,8 @@ type Props = {
   /** Path of the mall; none where the user may not open it. */
   readonly mallPath?: string | undefined;
   readonly onLock?: (() => void) | undefined;
+  /** Turns the page that is shown into its own editor; absent for who may not. */
+  readonly onDesign?: (() => void) | undefined;
   readonly onSignOut: () => void;
   /** What the header shows beside the user. */
   readonly tools?: ReactNode;
@@ -102,12 +104,12 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
   );
 }
 
-type ToolsProps = Pick<Props, 'userName' | 'userPicture' | 'personalPath' | 'onLock' | 'onSignOut' | 'tools'> & {
+type ToolsProps = Pick<Props, 'userName' | 'userPicture' | 'personalPath' | 'onDesign' | 'onLock' | 'onSignOut' | 'tools'> & {
   readonly onSettings: () => void;
 };
 
 /** What the header has at its end. */
-function Tools({ tools, userName, userPicture, personalPath, onSettings, onLock, onSignOut }: ToolsProps) {
+function Tools({ tools, userName, userPicture, personalPath, onSettings, onDesign, onLock, onSignOut }: ToolsProps) {
   return (
     <>
       <div className="shell-tools">
@@ -121,6 +123,7 @@ function Tools({ tools, userName, userPicture, personalPath, onSettings, onLock,
         personalPath={personalPath}
         onSettings={onSettings}
         onLock={onLock}
+        onDesign={onDesign}
         onSignOut={onSignOut}
       />
     </>

@@ -1,4 +1,4 @@
-import { DownOutlined, LockOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, HighlightOutlined, LockOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
@@ -12,16 +12,19 @@ type Props = {
   readonly onSettings: () => void;
   /** Covers the page until the user signs in again; absent where he looks as another. */
   readonly onLock?: (() => void) | undefined;
+  /** Turns the page that is shown into its own editor; absent for who may not. */
+  readonly onDesign?: (() => void) | undefined;
   readonly onSignOut: () => void;
 };
 
 /** The user's name with what concerns him alone. */
-export function UserMenu({ name, picture, personalPath, onSettings, onLock, onSignOut }: Props) {
+export function UserMenu({ name, picture, personalPath, onSettings, onDesign, onLock, onSignOut }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const personal = { key: 'personal', icon: <UserOutlined />, label: t('user.personalInfo') };
   const items: MenuProps['items'] = [
     ...(personalPath === undefined ? [] : [personal, { type: 'divider' as const }]),
+    ...(onDesign === undefined ? [] : [{ key: 'design', icon: <HighlightOutlined />, label: t('designing.start') }]),
     { key: 'settings', icon: <SettingOutlined />, label: t('setting.title') },
     ...(onLock === undefined ? [] : [{ key: 'lock', icon: <LockOutlined />, label: t('user.lock') }]),
     { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout') },
@@ -30,6 +33,7 @@ export function UserMenu({ name, picture, personalPath, onSettings, onLock, onSi
     if (key === 'logout') onSignOut();
     else if (key === 'settings') onSettings();
     else if (key === 'lock') onLock?.();
+    else if (key === 'design') onDesign?.();
     else if (personalPath !== undefined) void navigate(personalPath);
   };
   return (

@@ -1,17 +1,26 @@
 import { App } from 'antd';
-import { Activity, memo, useCallback, useMemo, useState } from 'react';
+import { Activity, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { EngineProvider, engineTexts, type MenuPage, SchemaPage } from '../../engine/react/index.ts';
+import {
+  EngineProvider,
+  ErrorBoundary,
+  engineTexts,
+  FaultBlock,
+  type MenuPage,
+  SchemaPage,
+} from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import { showAvatar } from '../access/use-avatar.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
+import { leaveDesigning, mayDesign, useDesignedPage } from '../designing/designing.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
 import { showNotices } from '../notifications/notice-drawer-state.ts';
 import { hasFeature } from '../page-meta/page-meta.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { askForPassword } from '../password/password-state.ts';
 import { addressOf, type PageParams } from '../routes/address.ts';
 import type { MenuRoutes, PageRoute } from '../routes/menu-routes.ts';
@@ -30,6 +39,9 @@ import { usePresenceNews } from './use-presence-news.ts';
 import { inTab } from './use-shown-tab.ts';
 
 addTexts(engineTexts);
+
+// Nothing of it is there for who does not design.
+const DesignFrame = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignFrame);
 
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
 
@@ -55,6 +67,8 @@ export function EngineOutlet({ access, page, tab }: Props) {
   const kept = useKeepAlive(tab.key, page, search.toString());
   const { linkTabs, menu } = useLinkTabs(access);
   usePresenceNews();
+  const chosen = useDesignedPage();
+  const designed = mayDesign(access) ? chosen : undefined;
   // In an order that does not change with the page shown: a page that is moved in the document loses its inner scrolling.
   const inOrder = [...kept].sort((a, b) => (a.key < b.key ? -1 : 1));
   return (
@@ -84,7 +98,13 @@ export function EngineOutlet({ access, page, tab }: Props) {
     >
       {inOrder.map((one) => (
         <Activity key={one.key} mode={one.key === tab.key ? 'visible' : 'hidden'}>
-          <Page key={drawnIn} name={one.page.name} search={one.search} onParams={keepParams} />
+          <Page
+            key={drawnIn}
+            name={one.page.name}
+            search={one.search}
+            onParams={keepParams}
+            isDesigned={one.key === tab.key && one.page.name === designed}
+          />
         </Activity>
       ))}
       {menu}
@@ -132,12 +152,23 @@ type PageProps = {
   readonly name: string;
   readonly search: string;
   readonly onParams: (params: PageParams) => void;
+  readonly isDesigned: boolean;
 };
 
 /** A page with the parameters of its own address: in the background it hears nothing of the address bar. */
-const Page = memo(function Page({ name, search, onParams }: PageProps) {
+const Page = memo(function Page({ name, search, onParams, isDesigned }: PageProps) {
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
-  return <SchemaPage name={name} params={params} onParams={onParams} />;
+  const page = <SchemaPage name={name} params={params} onParams={onParams} />;
+  if (!isDesigned) return page;
+  return (
+    <ErrorBoundary fallback={(error) => <FaultBlock error={error} onRetry={leaveDesigning} size="page" />}>
+      <Suspense fallback={page}>
+        <DesignFrame page={name} onLeave={leaveDesigning}>
+          {page}
+        </DesignFrame>
+      </Suspense>
+    </ErrorBoundary>
+  );
 });
 
 function useOpenPage({ routes }: Access) {

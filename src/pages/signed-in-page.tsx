@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Access } from '../access/access.ts';
 import { lockScreen, signOut } from '../access/sign-in-out.ts';
 import { useAvatar } from '../access/use-avatar.ts';
+import { designPage, mayDesign } from '../designing/designing.ts';
 import { leaveImpersonation } from '../impersonation/leave-impersonation.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
@@ -62,6 +63,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
       onLock={impersonation === undefined ? () => void lockScreen() : undefined}
+      onDesign={page !== undefined && mayDesign(access) ? () => designPage(page.name) : undefined}
       onSignOut={() => void endSession()}
       banner={
         impersonation === undefined ? null : (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ShownRecord } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
 import { actionRegistry } from '../api/action-registry.ts';
+import { designPage, mayDesign } from '../designing/designing.ts';
 import { toggleFullScreen } from '../layout/full-screen.tsx';
 import { useText } from '../locales/i18n.ts';
 import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
@@ -29,7 +30,8 @@ export function AppPalette({ access, page, isOpen, onClose, onSignOut }: Props) 
   return <Palette isOpen={isOpen} groups={groups} useFinding={useFinding} onClose={onClose} />;
 }
 
-function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: () => void): readonly PaletteGroup[] {
+function useGroups(access: Access, page: PageRoute | undefined, onSignOut: () => void): readonly PaletteGroup[] {
+  const { routes } = access;
   const t = useText();
   const isDark = useIsDark();
   // A page that has just been opened offers its actions a moment later.
@@ -74,6 +76,9 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
     {
       key: 'shell',
       entries: [
+        ...(page !== undefined && mayDesign(access)
+          ? [act('design', t('designing.start'), () => designPage(page.name))]
+          : []),
         act('look', t(isDark ? 'palette.toLight' : 'palette.toDark'), () =>
           settings.change({ appearance: isDark ? 'light' : 'dark' }),
         ),

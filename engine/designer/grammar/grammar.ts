@@ -64,8 +64,10 @@ function resolved(grammar: Grammar, part: GrammarPart): GrammarPart {
   const name = $ref.slice($ref.lastIndexOf('/') + 1);
   const definitions = isJsonObject(grammar.$defs) ? grammar.$defs : {};
   const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-  if (!isJsonObject(found) || part.defined.includes(name)) return { schema: beside, defined: part.defined };
-  return resolved(grammar, { schema: { ...found, ...beside }, defined: [...part.defined, name] });
+  // What documents of all kinds have in common is named so.
+  const defined = name.replace(/^common_/, '');
+  if (!isJsonObject(found) || part.defined.includes(defined)) return { schema: beside, defined: part.defined };
+  return resolved(grammar, { schema: { ...found, ...beside }, defined: [...part.defined, defined] });
 }
 
 /** Of several shapes the one that the node has. */

@@ -28,7 +28,10 @@ function choicesOf(
   left: number,
 ): readonly FieldChoice[] {
   const model = entityModel(entity);
-  const own = [...model.fields.values()].filter(({ secret }) => secret !== true);
+  // What every entity has, such as when it was made, stands behind what this one is about.
+  const named = new Set(entity.fields.map(({ key }) => key));
+  const visible = [...model.fields.values()].filter(({ secret }) => secret !== true);
+  const own = [...visible.filter(({ key }) => named.has(key)), ...visible.filter(({ key }) => !named.has(key))];
   return own.map((field): FieldChoice => {
     const path = `${before}${field.key}`;
     const relation = [...model.relations.values()].find(

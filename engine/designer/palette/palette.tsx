@@ -49,7 +49,7 @@ export function Palette({ place, isAsked }: PaletteProps) {
       </div>
       {groups.map((group) => (
         <div key={group.title}>
-          <h3>{group.title}</h3>
+          <h2>{group.title}</h2>
           <ul>
             <Entries entries={word === '' ? group.entries : matching(group.entries, word)} onChoose={choose} />
           </ul>

@@ -1,16 +1,18 @@
 import { Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { valueText } from '../../model/design/index.ts';
+import { expressionScopeAt } from '../../model/check/index.ts';
+import { type Choice, choicesAt, nodeTitle, valueText } from '../../model/design/index.ts';
+import { checkExpression } from '../../model/expression/index.ts';
+import { faultMessage } from '../../model/faults/index.ts';
 import { isJsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { pathBelow, valueIn } from '../document/edits.ts';
+import { pathBelow } from '../document/edits.ts';
 import { propertyEdits } from '../document/node-edits.ts';
 import type { GrammarProperty } from '../grammar/grammar.ts';
 import { useDesigning } from '../host/designing.ts';
 import { type FieldChoice, fieldChoices } from '../palette/field-choices.ts';
 import { entityOfNode } from '../palette/node-entity.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { expressionFaults } from './expression-place.ts';
 import type { PropertyKind } from './property-kind.ts';
 
 /** What an input of a property works on. */
@@ -33,8 +35,6 @@ export function PropertyInput({ kind, ...props }: InputProps & { readonly kind: 
       return <ExpressionInput {...props} />;
     case 'field':
       return <FieldInput {...props} />;
-    case 'page':
-      return <PageInput {...props} />;
     case 'choice':
       return <ChoiceInput {...props} />;
     case 'switch':
@@ -46,8 +46,9 @@ export function PropertyInput({ kind, ...props }: InputProps & { readonly kind: 
     case 'json':
       return <JsonInput {...props} />;
     case 'text':
+      return <NameOrText {...props} />;
     case 'longText':
-      return <TextInput {...props} isLong={kind === 'longText'} />;
+      return <TextInput {...props} isLong />;
   }
 }
 
@@ -59,11 +60,24 @@ export function useSetProperty(at: string): (name: string, value: unknown) => vo
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function TextInput({ id, property, value, onChange, isLong }: InputProps & { readonly isLong: boolean }) {
+/** A text; where the documents offer names, one of them. */
+function NameOrText(props: InputProps) {
+  const { document, titles } = useDesigning();
+  const path = pathBelow(props.at, props.property.name);
+  const choices = useMemo(() => choicesAt(document, parseKeyPath(path) ?? [], titles), [document, path, titles]);
+  return choices.length === 0 ? <TextInput {...props} isLong={false} /> : <NameInput {...props} choices={choices} />;
+}
+
+function TextInput({ id, at, property, value, onChange, isLong }: InputProps & { readonly isLong: boolean }) {
+  const { document, titles } = useDesigning();
   const { maxLength } = property.schema;
+  // What it is called when it says nothing itself.
+  const usual =
+    property.name === 'title' && value === undefined ? nodeTitle(document, parseKeyPath(at) ?? [], titles) : '';
   const shared = {
     id,
     value: asText(value),
+    placeholder: usual,
     ...(typeof maxLength === 'number' ? { maxLength } : {}),
   };
   const change = (text: string) => onChange(text === '' ? undefined : text);
@@ -117,8 +131,8 @@ function ChoiceInput({ id, at, property, value, onChange }: InputProps) {
   );
 }
 
-function PageInput({ id, property, value, onChange }: InputProps) {
-  const { parts } = useDesigning();
+/** One of the names that the documents offer there: of a page, a dataset and its parts, a form. */
+function NameInput({ id, property, value, onChange, choices }: InputProps & { readonly choices: readonly Choice[] }) {
   const t = useDesignText();
   return (
     <Select
@@ -129,8 +143,8 @@ function PageInput({ id, property, value, onChange }: InputProps) {
       value={typeof value === 'string' ? value : null}
       placeholder={t('designer.properties.default')}
       allowClear={!property.isRequired}
-      options={parts.pages.map(({ name, title }) => ({ value: name, label: title }))}
-      onChange={(page: string | undefined) => onChange(page)}
+      options={choices.map((choice) => ({ value: choice.value, label: choice.title }))}
+      onChange={(name: string | undefined) => onChange(name)}
     />
   );
 }
@@ -166,11 +180,12 @@ function FieldInput({ id, at, property, value, onChange }: InputProps) {
 function NamesInput({ id, at, property, value, onChange }: InputProps) {
   const { document, titles } = useDesigning();
   const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
-  const offered = useNames(at, property);
   const chosen = Array.isArray(value) ? value.map(String) : [];
-  const options = [...new Set([...chosen, ...offered])].map((name) => ({
+  const offered = choicesAt(document, path, titles);
+  const titleOf = new Map(offered.map((choice) => [choice.value, choice.title]));
+  const options = [...new Set([...chosen, ...possible(property), ...titleOf.keys()])].map((name) => ({
     value: name,
-    label: valueText(document, path, [name], titles),
+    label: titleOf.get(name) ?? valueText(document, path, name, titles),
   }));
   return (
     <Select
@@ -185,31 +200,25 @@ function NamesInput({ id, at, property, value, onChange }: InputProps) {
   );
 }
 
-/** The names that a list of names may have. */
-function useNames(at: string, { name, schema }: GrammarProperty): readonly string[] {
-  const { document, titles } = useDesigning();
-  const node = valueIn(document, at);
+/** The names that the grammar itself lists. */
+function possible({ schema }: GrammarProperty): readonly string[] {
   const items = isJsonObject(schema.items) ? schema.items : {};
-  if (Array.isArray(items.enum)) return items.enum.map(String);
-  const dataset =
-    isJsonObject(node) && typeof node.dataset === 'string' ? titles.datasets.get(node.dataset) : undefined;
-  if (dataset !== undefined && name === 'measures') return dataset.measures.map(({ key }) => key);
-  if (dataset !== undefined && name === 'dimensions') return (dataset.dimensions ?? []).map(({ key }) => key);
-  const entity = entityOfNode(document, at, titles);
-  const fields = entity === undefined ? [] : fieldChoices(entity, titles.entities);
-  if (name === 'sort')
-    return fields.filter(({ field }) => field.sortable === true).flatMap(({ path }) => [path, `-${path}`]);
-  return fields.map(({ path }) => path);
+  return Array.isArray(items.enum) ? items.enum.map(String) : [];
 }
 
 /** An expression; what is wrong with it stands below while it is typed. */
 function ExpressionInput({ id, at, property, value, onChange }: InputProps) {
-  const designing = useDesigning();
+  const { document, titles } = useDesigning();
   const source = asText(value);
-  const faults = useMemo(
-    () => (source === '' ? [] : expressionFaults(source, designing, at, property.name)),
-    [source, designing, at, property.name],
-  );
+  const path = pathBelow(at, property.name);
+  const faults = useMemo(() => {
+    const scope = source === '' ? undefined : expressionScopeAt(document, parseKeyPath(path) ?? [], titles);
+    return scope === undefined
+      ? []
+      : checkExpression(source, scope.use, scope.environment).map(({ length: _, ...fault }) =>
+          faultMessage({ ...fault, pointer: '' }),
+        );
+  }, [source, document, path, titles]);
   return (
     <>
       <Input.TextArea

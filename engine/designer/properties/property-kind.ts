@@ -8,7 +8,6 @@ export type PropertyKind =
   | 'fixed'
   | 'expression'
   | 'field'
-  | 'page'
   | 'choice'
   | 'switch'
   | 'number'
@@ -45,7 +44,6 @@ const silent: ReadonlySet<string> = new Set([
 const byDefinition: readonly (readonly [string, PropertyKind])[] = [
   ['expression', 'expression'],
   ['fieldPath', 'field'],
-  ['pageName', 'page'],
   ['sort', 'names'],
   ['title', 'text'],
 ];

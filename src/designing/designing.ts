@@ -1,0 +1,36 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Access } from '../access/access.ts';
+import { impersonation } from '../session/impersonation.ts';
+
+/** Where the page that is designed lies in the browser's storage: designing outlives a reload and another sign-in. */
+const designingKey = 'designing';
+
+/** The key that lets somebody design pages. */
+const designKey = 'page:design';
+
+const designing = createStore<{ readonly page: string | undefined }>(() => ({
+  page: sessionStorage.getItem(designingKey) ?? undefined,
+}));
+
+/** Turns a page into its own editor. */
+export function designPage(page: string): void {
+  sessionStorage.setItem(designingKey, page);
+  designing.setState({ page });
+}
+
+/** Goes back to the page as everybody sees it; drafts stay. */
+export function leaveDesigning(): void {
+  sessionStorage.removeItem(designingKey);
+  designing.setState({ page: undefined });
+}
+
+/** The page that is designed in this window. */
+export function useDesignedPage(): string | undefined {
+  return useStore(designing, ({ page }) => page);
+}
+
+/** Whether somebody may design pages; who looks as another only looks. */
+export function mayDesign({ buttons }: Access): boolean {
+  return impersonation === undefined && buttons.has(designKey);
+}

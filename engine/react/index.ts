@@ -50,6 +50,7 @@ export { TasksButton } from './tasks/tasks-button.tsx';
 export { useFollowTask } from './tasks/use-tasks.ts';
 export { engineTexts, type HostText, type TextKey } from './texts/text.ts';
 export { EngineLook } from './theme/engine-look.tsx';
+export { LookWindowContext } from './theme/look-window.ts';
 export { filledShade, readableShade } from './theme/theme.ts';
 export { useMedia } from './theme/use-media.ts';
 export { type Undoable, useUndo } from './undo/use-undo.ts';

@@ -1,5 +1,6 @@
 import { ConfigProvider, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { useLayoutEffect, useMemo } from 'react';
+import { useLookWindow } from './look-window.ts';
 import { type EngineThemeOptions, engineTheme } from './theme.ts';
 import { useIsStill } from './use-media.ts';
 import './tones.css';
@@ -15,6 +16,7 @@ type Props = Omit<ConfigProviderProps, 'theme' | 'button'> &
 /** The look of everything below it: antd's theme, and the mark by which style sheets tell dark from light. */
 export function EngineLook({ primary, isDark = false, fontSize, components, hasMotion = true, ...provider }: Props) {
   const isStill = useIsStill();
+  const shown = useLookWindow();
   const theme = useMemo(() => {
     const size = fontSize === undefined ? {} : { fontSize };
     const base = engineTheme({ isDark, ...size, ...(primary === undefined ? {} : { primary }) });
@@ -27,11 +29,11 @@ export function EngineLook({ primary, isDark = false, fontSize, components, hasM
     };
   }, [primary, isDark, fontSize, components, hasMotion, isStill]);
   useLayoutEffect(() => {
-    const { dataset, style } = document.documentElement;
+    const { dataset, style } = shown.document.documentElement;
     dataset.theme = isDark ? 'dark' : 'light';
     style.colorScheme = isDark ? 'dark' : 'light';
     style.setProperty('--engine-font-size', `${fontSize ?? 14}px`);
-  }, [isDark, fontSize]);
+  }, [shown, isDark, fontSize]);
   return (
     // antd would part the two characters of a short button; words stay whole for readers and screen readers.
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...provider} />

@@ -1,9 +1,11 @@
 import { theme } from 'antd';
 import { useLayoutEffect } from 'react';
+import { useLookWindow } from './look-window.ts';
 
 /** Hands antd's colours to the engine's style sheet, also for what is drawn outside the page (drawers, dialogs). */
 export function useThemeVariables(): void {
   const { token } = theme.useToken();
+  const shown = useLookWindow();
   useLayoutEffect(() => {
     const variables = {
       '--engine-text': token.colorText,
@@ -22,6 +24,7 @@ export function useThemeVariables(): void {
       '--engine-warning': token.colorWarningText,
       '--engine-radius': `${token.borderRadiusLG}px`,
     };
-    for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
-  }, [token]);
+    for (const [name, value] of Object.entries(variables))
+      shown.document.documentElement.style.setProperty(name, value);
+  }, [shown, token]);
 }

@@ -1,16 +1,18 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { useLookWindow } from './look-window.ts';
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
+  const shown = useLookWindow();
   const subscribe = useCallback(
     (listener: () => void) => {
-      const media = window.matchMedia(query);
+      const media = shown.matchMedia(query);
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    [query],
+    [shown, query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => shown.matchMedia(query).matches);
 }
 
 /** Whether the window is as narrow as a phone: rows become cards, filters move behind a button. */

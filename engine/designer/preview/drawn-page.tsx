@@ -1,0 +1,43 @@
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { createQueryClient } from '../../client/index.ts';
+import { EngineProvider, SchemaPage, useEngine } from '../../react/index.ts';
+import { type Rehearsed, rehearsalClient } from './rehearsal.ts';
+
+type DrawnPageProps = Rehearsed & {
+  /** Parameters of its address: `id` of the record it shows. */
+  readonly params?: Readonly<Record<string, string>>;
+};
+
+const nowhere = () => undefined;
+
+/** A page drawn by the renderer that draws every page, with real rows; nothing done on it changes anything or leads away. */
+export function DrawnPage({ target, document, as, params = {} }: DrawnPageProps) {
+  const host = useEngine();
+  const { message } = App.useApp();
+  const { client, user, text, widgets } = host;
+  const made = useMemo(() => {
+    const rehearsed = { target, document, ...(as === undefined ? {} : { as }) };
+    const onRehearsed = () => void message.info('预演：没有写入任何数据');
+    // What one document read says nothing about another one.
+    return {
+      key: crypto.randomUUID(),
+      queries: createQueryClient(),
+      client: rehearsalClient(client, rehearsed, onRehearsed),
+    };
+  }, [client, target, document, as, message]);
+  return (
+    <EngineProvider
+      key={made.key}
+      client={made.client}
+      queryClient={made.queries}
+      user={user}
+      open={nowhere}
+      keepsDrafts={false}
+      {...(text === undefined ? {} : { text })}
+      {...(widgets === undefined ? {} : { widgets })}
+    >
+      <SchemaPage name={target.page} params={params} />
+    </EngineProvider>
+  );
+}

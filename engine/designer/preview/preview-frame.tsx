@@ -1,0 +1,41 @@
+import { App, ConfigProvider } from 'antd';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { EngineLook, LookWindowContext } from '../../react/index.ts';
+import { useInnerWindow } from './inner-window.ts';
+
+type PreviewFrameProps = {
+  readonly width: number;
+  readonly isDark: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** A window of its own width and look within the page: what is drawn in it is laid out as on such a screen. */
+export function PreviewFrame({ width, isDark, title, children }: PreviewFrameProps) {
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
+  const inner = useInnerWindow(frame);
+  const { csp, locale } = useContext(ConfigProvider.ConfigContext);
+  const look = useMemo(
+    () => ({
+      getPopupContainer: () => inner?.document.body ?? document.body,
+      ...(csp === undefined ? {} : { csp }),
+      ...(locale === undefined ? {} : { locale }),
+    }),
+    [inner, csp, locale],
+  );
+  return (
+    <iframe ref={setFrame} title={title} className="design-preview-frame" style={{ width }}>
+      {inner === undefined
+        ? null
+        : createPortal(
+            <LookWindowContext.Provider value={inner}>
+              <EngineLook isDark={isDark} {...look}>
+                <App className="design-preview-page">{children}</App>
+              </EngineLook>
+            </LookWindowContext.Provider>,
+            inner.document.body,
+          )}
+    </iframe>
+  );
+}

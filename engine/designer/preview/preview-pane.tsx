@@ -1,0 +1,69 @@
+import { Alert, Modal, Segmented, Select, Space } from 'antd';
+import { useState } from 'react';
+import type { JsonObject } from '../../model/json/index.ts';
+import type { DesignTarget } from '../store/design-store.ts';
+import { DrawnPage } from './drawn-page.tsx';
+import './preview.css';
+import { PreviewFrame } from './preview-frame.tsx';
+
+export type PreviewPaneProps = {
+  readonly target: DesignTarget;
+  /** The page as it is designed now. */
+  readonly document: JsonObject;
+  readonly onClose: () => void;
+  /** Roles it can be seen as; none where the caller may look as nobody else. */
+  readonly roles?: readonly { readonly code: string; readonly title: string }[];
+  /** Parameters of the address of the page that is designed: `id` of the record it shows. */
+  readonly params?: Readonly<Record<string, string>>;
+};
+
+const widths = [
+  { value: 1440, label: '电脑 1440' },
+  { value: 768, label: '平板 768' },
+  { value: 360, label: '手机 360' },
+];
+
+const himself = '';
+
+/** The page as somebody would see it: as which role, on which screen, in light or dark; what is filled in is checked, not written. */
+export function PreviewPane({ target, document, onClose, roles = [], params = {} }: PreviewPaneProps) {
+  const [width, setWidth] = useState(1440);
+  const [isDark, setDark] = useState(false);
+  const [as, setAs] = useState(target.role ?? himself);
+  const role = roles.find(({ code }) => code === as);
+  return (
+    <Modal open width="100%" className="design-preview" title="预览" footer={null} onCancel={onClose}>
+      <Space wrap className="design-preview-tools">
+        {roles.length === 0 ? null : (
+          <Select
+            aria-label="以谁的身份"
+            value={as}
+            options={[
+              { value: himself, label: '本人' },
+              ...roles.map(({ code, title }) => ({ value: code, label: title })),
+            ]}
+            onChange={setAs}
+          />
+        )}
+        <Segmented aria-label="屏幕" options={widths} value={width} onChange={setWidth} />
+        <Segmented
+          aria-label="外观"
+          options={[
+            { value: false, label: '浅色' },
+            { value: true, label: '深色' },
+          ]}
+          value={isDark}
+          onChange={setDark}
+        />
+      </Space>
+      {role === undefined ? null : (
+        <Alert type="info" showIcon message={`按“${role.title}”的权限显示列、按钮与标签页；数据按本人的范围读取。`} />
+      )}
+      <div className="design-preview-stage">
+        <PreviewFrame width={width} isDark={isDark} title="页面预览">
+          <DrawnPage target={target} document={document} params={params} {...(as === himself ? {} : { as })} />
+        </PreviewFrame>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ApiClient, ApiRefusal, type OperationOutput } from '../../client/index.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
+import type { DesignTarget } from '../store/design-store.ts';
+
+/** Ends of addresses that only read; whatever else is called would change something. */
+const reading = new Set([
+  'query',
+  'view',
+  'group',
+  'history',
+  'check',
+  'preview',
+  'activity',
+  'download',
+  'matrix',
+  'list',
+]);
+
+/** A page that is tried out: its document as it is designed, for the caller or for a role. */
+export type Rehearsed = { readonly target: DesignTarget; readonly document: JsonObject; readonly as?: string };
+
+/**
+ * The way to the API of a page that is tried out: it draws the document that is being designed, reads the real rows, and
+ * writes nothing. What would be written was checked by its form before; it is refused here, and `onRehearsed` is told.
+ */
+export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehearsed: () => void): ApiClient {
+  const { target, document, as } = rehearsed;
+  let figures: ReadonlySet<string> = new Set();
+  const isReading = (path: string) => figures.has(path) || reading.has(path.slice(path.lastIndexOf('/') + 1));
+  const refuse = () => {
+    onRehearsed();
+    return new ApiRefusal('1', '预演：填写的内容已检查，没有写入任何数据', { code: 'E_RULE' });
+  };
+  const callAt: ApiClient['callAt'] = async (path, body, options) => {
+    if (!isReading(path)) throw refuse();
+    return client.callAt(path, body, options);
+  };
+  return {
+    callAt,
+    call: async (path, ...[body, options]) => {
+      if (path !== '/v1/sys/page/view' || !isFor(body, target.page)) return callAt(path, body, options);
+      const input = { ...target, document, ...(as === undefined ? {} : { as }) };
+      // It answers what the address of the page would: a page with its documents.
+      const answer = await client.callAt<OperationOutput<typeof path>>('/v1/design/page/preview', input, options);
+      figures = new Set(addressesOf(answer));
+      return answer;
+    },
+    upload: async () => {
+      throw refuse();
+    },
+  };
+}
+
+/** Where the datasets of a page are read. */
+function addressesOf(answer: unknown): readonly string[] {
+  const datasets: unknown = isJsonObject(answer) ? answer.datasets : undefined;
+  const all: readonly unknown[] = Array.isArray(datasets) ? datasets : [];
+  return all.flatMap((dataset) => (isJsonObject(dataset) && typeof dataset.path === 'string' ? [dataset.path] : []));
+}
+
+function isFor(body: unknown, name: string): boolean {
+  return typeof body === 'object' && body !== null && 'name' in body && body.name === name;
+}

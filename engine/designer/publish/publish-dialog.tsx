@@ -1,0 +1,94 @@
+import { Alert, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import type { ChangeInWords, DesignTitles } from '../../model/design/index.ts';
+import type { Fault } from '../../model/faults/index.ts';
+import type { JsonObject } from '../../model/json/index.ts';
+import { useEngine } from '../../react/index.ts';
+import { ChangesList } from '../compare/changes-list.tsx';
+import { ProblemList } from '../problems/problem-list.tsx';
+import '../releases/releases.css';
+import type { DesignTarget } from '../store/design-store.ts';
+
+export type PublishDialogProps = {
+  readonly target: DesignTarget;
+  /** Version of the draft that is published: another one that came meanwhile is not. */
+  readonly version: number;
+  readonly changes: readonly ChangeInWords[];
+  /** What keeps it from being published. */
+  readonly faults: readonly Fault[];
+  readonly onPublished: (release: number) => void;
+  readonly onClose: () => void;
+  /** Goes to a fault in the page. */
+  readonly onGo?: (at: string) => void;
+  readonly document?: JsonObject;
+  readonly titles?: DesignTitles;
+};
+
+/** Longest note, as the server takes it. */
+const maxNote = 200;
+
+/** Puts a draft in force: what changes in words, a note, and where the server finds something wrong with it. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { target, version, changes, faults, onPublished, onClose, onGo = onClose, document, titles } = props;
+  const { client } = useEngine();
+  const [note, setNote] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiRefusal>();
+  const found = refusal?.faults ?? faults;
+  const isReady = faults.length === 0 && changes.length > 0 && note.trim() !== '';
+  const publish = async () => {
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      const input = { ...target, version, note: note.trim() };
+      const options = { idempotencyKey: crypto.randomUUID(), quiet: true };
+      const { release } = await client.callAt<{ readonly release: number }>('/v1/design/page/publish', input, options);
+      onPublished(release);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      setRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`发布给${target.level === 'org' ? '整个组织' : '所选角色'}`}
+      okText="发布"
+      cancelText="取消"
+      confirmLoading={isSending}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={() => void publish()}
+      onCancel={onClose}
+    >
+      {refusal === undefined ? null : <Alert type="error" showIcon message={refusal.message} />}
+      {found.length === 0 ? null : (
+        <section aria-label="问题">
+          <p>有错误的草稿不能发布；草稿已保存，改正之后再发布。</p>
+          <ProblemList
+            faults={found}
+            onGo={(at) => onGo(at)}
+            {...(document === undefined ? {} : { document })}
+            {...(titles === undefined ? {} : { titles })}
+          />
+        </section>
+      )}
+      <section aria-label="改动" className="design-publish-changes">
+        <ChangesList changes={changes} />
+      </section>
+      <Form layout="vertical">
+        <Form.Item label="说明" required help={`改了什么、为什么，至多 ${maxNote} 字；写在发布记录里`}>
+          <Input.TextArea
+            aria-label="说明"
+            value={note}
+            maxLength={maxNote}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Drawer, Pagination, Space, Spin, Tag } from 'antd';
+import { useState } from 'react';
+import type { DesignTitles } from '../../model/design/index.ts';
+import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import { CompareDialog, type CompareSide } from '../compare/compare-dialog.tsx';
+import type { DesignTarget } from '../store/design-store.ts';
+import './releases.css';
+import { RollBackDialog } from './roll-back-dialog.tsx';
+
+export type ReleaseDrawerProps = {
+  readonly target: DesignTarget;
+  readonly titles: DesignTitles;
+  readonly onRolledBack: (release: number) => void;
+  readonly onClose: () => void;
+  /** Whether the caller may publish, and so roll back. */
+  readonly mayPublish?: boolean;
+};
+
+/** One release, as the server keeps it for ever. */
+type Release = {
+  readonly release: number;
+  readonly author: string | null;
+  readonly time: string;
+  readonly note: string;
+  readonly kind: 'publish' | 'rollback';
+  readonly from?: number;
+  readonly changes: number;
+};
+type Answer = { readonly list: readonly Release[]; readonly total: number };
+
+const size = 20;
+
+/** The releases of a page, the latest first: compared two by two, and gone back to. */
+export function ReleaseDrawer({ target, titles, onRolledBack, onClose, mayPublish = true }: ReleaseDrawerProps) {
+  const { client } = useEngine();
+  const [pageNo, setPageNo] = useState(1);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [compared, setCompared] = useState<readonly [CompareSide, CompareSide]>();
+  const [wanted, setWanted] = useState<number>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['design', 'releases', target, pageNo],
+    queryFn: ({ signal }) =>
+      client.callAt<Answer>('/v1/design/page/release/query', { ...target, pageNo, size }, { signal, quiet: true }),
+    staleTime: 0,
+  });
+  // Of three the one chosen first goes: two are compared.
+  const toggle = (release: number) =>
+    setChosen(chosen.includes(release) ? chosen.filter((one) => one !== release) : [...chosen, release].slice(-2));
+  const [older, newer] = chosen.toSorted((a, b) => a - b);
+  return (
+    <Drawer open width={560} title="发布记录" onClose={onClose}>
+      <Space wrap className="design-releases-tools">
+        <Button
+          disabled={older === undefined || newer === undefined}
+          onClick={() => older !== undefined && newer !== undefined && setCompared([older, newer])}
+        >
+          比较选中的两次
+        </Button>
+        {mayPublish ? <Button onClick={() => setWanted(0)}>回到随产品发布的页面</Button> : null}
+      </Space>
+      {error !== null ? (
+        <FaultBlock error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Spin />
+      ) : data.list.length === 0 ? (
+        <p className="engine-quiet">还没有发布过；大家看到的是随产品发布的页面。</p>
+      ) : (
+        <ol className="design-releases">
+          {data.list.map((one) => (
+            <ReleaseRow
+              key={one.release}
+              release={one}
+              isChosen={chosen.includes(one.release)}
+              isInForce={pageNo === 1 && one === data.list[0]}
+              onChoose={() => toggle(one.release)}
+              onCompare={() => setCompared([one.release, 'published'])}
+              {...(mayPublish ? { onRollBack: () => setWanted(one.release) } : {})}
+            />
+          ))}
+        </ol>
+      )}
+      {data === undefined || data.total <= size ? null : (
+        <Pagination current={pageNo} pageSize={size} total={data.total} showSizeChanger={false} onChange={setPageNo} />
+      )}
+      {compared === undefined ? null : (
+        <CompareDialog
+          target={target}
+          from={compared[0]}
+          to={compared[1]}
+          titles={titles}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
+      {wanted === undefined ? null : (
+        <RollBackDialog
+          target={target}
+          release={wanted}
+          onClose={() => setWanted(undefined)}
+          onDone={(release) => {
+            setWanted(undefined);
+            void refetch();
+            onRolledBack(release);
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+type ReleaseRowProps = {
+  readonly release: Release;
+  readonly isChosen: boolean;
+  readonly isInForce: boolean;
+  readonly onChoose: () => void;
+  readonly onCompare: () => void;
+  readonly onRollBack?: () => void;
+};
+
+function ReleaseRow({ release: one, isChosen, isInForce, onChoose, onCompare, onRollBack }: ReleaseRowProps) {
+  const name = `第 ${one.release} 次发布`;
+  return (
+    <li className="design-release">
+      <Checkbox checked={isChosen} onChange={onChoose} aria-label={`选中${name}`} />
+      <div>
+        <div>
+          <strong>{name}</strong> {isInForce ? <Tag color="green">使用中</Tag> : null}
+          {one.kind === 'rollback' ? <Tag>{backTo(one.from ?? 0)}</Tag> : null}
+        </div>
+        <div className="design-release-note">{one.note}</div>
+        <div className="engine-quiet">
+          {one.author ?? '系统'} · {formatMoment(one.time)} · {one.changes} 处改动
+        </div>
+        {isInForce ? null : (
+          <Space size={4}>
+            <Button type="link" size="small" onClick={onCompare}>
+              与现在比较
+            </Button>
+            {onRollBack === undefined ? null : (
+              <Button type="link" size="small" onClick={onRollBack}>
+                回到这次
+              </Button>
+            )}
+          </Space>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function backTo(release: number): string {
+  return release === 0 ? '回到随产品发布的' : `回到第 ${release} 次`;
+}

@@ -1,0 +1,62 @@
+import { Alert, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import { useEngine } from '../../react/index.ts';
+import type { DesignTarget } from '../store/design-store.ts';
+
+type RollBackDialogProps = {
+  readonly target: DesignTarget;
+  /** The release to go back to; 0 for the page as shipped. */
+  readonly release: number;
+  readonly onDone: (release: number) => void;
+  readonly onClose: () => void;
+};
+
+/** Goes back to a release, which makes a new one; says why. */
+export function RollBackDialog({ target, release, onDone, onClose }: RollBackDialogProps) {
+  const { client } = useEngine();
+  const [note, setNote] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const goBack = async () => {
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      const input = { ...target, release, note: note.trim() };
+      const options = { idempotencyKey: crypto.randomUUID(), quiet: true };
+      const made = await client.callAt<{ readonly release: number }>('/v1/design/page/rollback', input, options);
+      onDone(made.release);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      setRefusal(error.message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={release === 0 ? '回到随产品发布的页面' : `回到第 ${release} 次发布`}
+      okText="回到这次"
+      cancelText="取消"
+      confirmLoading={isSending}
+      okButtonProps={{ disabled: note.trim() === '' }}
+      onOk={() => void goBack()}
+      onCancel={onClose}
+    >
+      {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
+      <p>记为一次新的发布，立即对所有人生效；之后的各次发布与草稿都保留。</p>
+      <Form layout="vertical">
+        <Form.Item label="原因" required>
+          <Input.TextArea
+            aria-label="原因"
+            value={note}
+            maxLength={200}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

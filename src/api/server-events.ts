@@ -9,7 +9,17 @@ export type ServerNews = { readonly kind: 'event'; readonly event: ServerEvent }
 /** What the server tells this window while it is looked at. */
 export const serverNews = createEmitter<ServerNews>();
 
-const topics = ['notification', 'update_message', 'access', 'holiday', 'phone', 'second_request', 'presence'];
+const topics = [
+  'notification',
+  'update_message',
+  'access',
+  'holiday',
+  'phone',
+  'second_request',
+  'presence',
+  'page_released',
+  'page_draft',
+];
 
 /**
  * Follows the server while the window is looked at; returns what ends that. A window in the background keeps no

@@ -6,8 +6,8 @@ import { impersonation } from '../session/impersonation.ts';
 /** Where the page that is designed lies in the browser's storage: designing outlives a reload and another sign-in. */
 const designingKey = 'designing';
 
-/** The key that lets somebody design pages. */
-const designKey = 'page:design';
+/** The keys that let somebody design pages, and put in force what was designed. */
+const keys = { design: 'page:design', publish: 'page:publish' } as const;
 
 const designing = createStore<{ readonly page: string | undefined }>(() => ({
   page: sessionStorage.getItem(designingKey) ?? undefined,
@@ -32,5 +32,10 @@ export function useDesignedPage(): string | undefined {
 
 /** Whether somebody may design pages; who looks as another only looks. */
 export function mayDesign({ buttons }: Access): boolean {
-  return impersonation === undefined && buttons.has(designKey);
+  return impersonation === undefined && buttons.has(keys.design);
+}
+
+/** Whether somebody may put pages in force. */
+export function mayPublish({ buttons }: Access): boolean {
+  return buttons.has(keys.publish);
 }

@@ -5,6 +5,7 @@ import type { Access } from '../access/access.ts';
 import { useAccessNews } from '../access/follow-access.ts';
 import { client, queries } from '../api/client.ts';
 import { followWhileVisible, serverNews } from '../api/server-events.ts';
+import { useReleases } from '../designing/follow-releases.ts';
 import { textOf } from '../locales/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { ProductUpdate } from '../updates/product-update.tsx';
@@ -18,6 +19,7 @@ export function HeaderNotices({ access }: { readonly access: Access }) {
   const navigate = useNavigate();
   const { token } = useSession();
   useAccessNews();
+  useReleases();
   useEffect(() => (token === null ? undefined : followWhileVisible()), [token]);
   return (
     <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>

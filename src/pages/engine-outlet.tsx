@@ -15,7 +15,8 @@ import { showAvatar } from '../access/use-avatar.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
-import { leaveDesigning, mayDesign, useDesignedPage } from '../designing/designing.ts';
+import { leaveDesigning, mayDesign, mayPublish, useDesignedPage } from '../designing/designing.ts';
+import { listenToDesigns } from '../designing/follow-releases.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
 import { showNotices } from '../notifications/notice-drawer-state.ts';
@@ -104,6 +105,7 @@ export function EngineOutlet({ access, page, tab }: Props) {
             search={one.search}
             onParams={keepParams}
             isDesigned={one.key === tab.key && one.page.name === designed}
+            mayPublish={mayPublish(access)}
           />
         </Activity>
       ))}
@@ -153,17 +155,24 @@ type PageProps = {
   readonly search: string;
   readonly onParams: (params: PageParams) => void;
   readonly isDesigned: boolean;
+  readonly mayPublish: boolean;
 };
 
 /** A page with the parameters of its own address: in the background it hears nothing of the address bar. */
-const Page = memo(function Page({ name, search, onParams, isDesigned }: PageProps) {
+const Page = memo(function Page({ name, search, onParams, isDesigned, mayPublish }: PageProps) {
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
   const page = <SchemaPage name={name} params={params} onParams={onParams} />;
   if (!isDesigned) return page;
   return (
     <ErrorBoundary fallback={(error) => <FaultBlock error={error} onRetry={leaveDesigning} size="page" />}>
       <Suspense fallback={page}>
-        <DesignFrame page={name} onLeave={leaveDesigning}>
+        <DesignFrame
+          page={name}
+          params={params}
+          mayPublish={mayPublish}
+          onNews={listenToDesigns}
+          onLeave={leaveDesigning}
+        >
           {page}
         </DesignFrame>
       </Suspense>

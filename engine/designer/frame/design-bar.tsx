@@ -1,22 +1,23 @@
 import { CheckCircleOutlined, CloseOutlined, RedoOutlined, UndoOutlined, WarningOutlined } from '@ant-design/icons';
 import { App, Button, Select } from 'antd';
-import type { ReactNode } from 'react';
 import { useDesigning } from '../host/designing.ts';
+import type { OpenedTool } from '../host/opened-tool.ts';
 import { useDesignState } from '../host/use-design-state.ts';
 import type { DesignState } from '../session/design-session.ts';
 import type { DesignTarget } from '../store/design-store.ts';
 import { type DesignText, useDesignText } from '../texts/use-design-text.ts';
 
 type DesignBarProps = {
+  readonly mayPublish: boolean;
   readonly onTarget: (target: DesignTarget) => void;
+  /** Opens what else can be done with the page: compare, publish and the like. */
+  readonly onOpen: (tool: OpenedTool) => void;
   readonly onDiscard: () => void;
   readonly onLeave: () => void;
-  /** What else can be done with the page: compare, publish and the like. */
-  readonly children?: ReactNode;
 };
 
 /** For whom the page is designed, how its draft stands, and what can be done with the whole of it. */
-export function DesignBar({ onTarget, onDiscard, onLeave, children }: DesignBarProps) {
+export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: DesignBarProps) {
   const t = useDesignText();
   const { session, document } = useDesigning();
   const state = useDesignState();
@@ -43,8 +44,18 @@ export function DesignBar({ onTarget, onDiscard, onLeave, children }: DesignBarP
         {savingText(state, t)}
       </span>
       <span className="designer-bar-room" />
-      {children}
+      <ProblemsButton onOpen={() => onOpen('problems')} />
+      <Button onClick={() => onOpen('preview')}>{t('designer.preview')}</Button>
+      <Button disabled={state.version === 0} onClick={() => onOpen('compare')}>
+        {t('designer.compare')}
+      </Button>
+      <Button onClick={() => onOpen('releases')}>{t('designer.releases')}</Button>
       {state.version === 0 ? null : <DiscardButton onDiscard={onDiscard} />}
+      {mayPublish ? (
+        <Button type="primary" disabled={state.version === 0} onClick={() => onOpen('publish')}>
+          {t('designer.publish')}
+        </Button>
+      ) : null}
       <Button icon={<CloseOutlined aria-hidden="true" />} onClick={onLeave}>
         {t('designer.leave')}
       </Button>
@@ -98,7 +109,7 @@ function DiscardButton({ onDiscard }: Pick<DesignBarProps, 'onDiscard'>) {
 }
 
 /** How many problems the draft has; opens them. */
-export function ProblemsButton({ onOpen }: { readonly onOpen: () => void }) {
+function ProblemsButton({ onOpen }: { readonly onOpen: () => void }) {
   const t = useDesignText();
   const { faults } = useDesignState();
   const count = faults.length;

@@ -1,11 +1,10 @@
-import { Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { Button, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { expressionScopeAt } from '../../model/check/index.ts';
-import { type Choice, choicesAt, nodeTitle, valueText } from '../../model/design/index.ts';
-import { checkExpression } from '../../model/expression/index.ts';
-import { faultMessage } from '../../model/faults/index.ts';
+import { type Choice, choicesAt, nodeTitle, propertyTitle, valueText } from '../../model/design/index.ts';
 import { isJsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
+import { lazyPartWith } from '../../react/index.ts';
 import { pathBelow } from '../document/edits.ts';
 import { propertyEdits } from '../document/node-edits.ts';
 import type { GrammarProperty } from '../grammar/grammar.ts';
@@ -206,36 +205,34 @@ function possible({ schema }: GrammarProperty): readonly string[] {
   return Array.isArray(items.enum) ? items.enum.map(String) : [];
 }
 
-/** An expression; what is wrong with it stands below while it is typed. */
-function ExpressionInput({ id, at, property, value, onChange }: InputProps) {
-  const { document, titles } = useDesigning();
-  const source = asText(value);
-  const path = pathBelow(at, property.name);
-  const faults = useMemo(() => {
-    const scope = source === '' ? undefined : expressionScopeAt(document, parseKeyPath(path) ?? [], titles);
-    return scope === undefined
-      ? []
-      : checkExpression(source, scope.use, scope.environment).map(({ length: _, ...fault }) =>
-          faultMessage({ ...fault, pointer: '' }),
-        );
-  }, [source, document, path, titles]);
+// The editor of expressions comes with the first of them.
+const ExpressionEditor = lazyPartWith(MissingInput)(
+  async () => (await import('../expression/expression-editor.tsx')).ExpressionEditor,
+);
+
+function MissingInput({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useDesignText();
   return (
-    <>
-      <Input.TextArea
-        id={id}
-        className="designer-expression"
-        value={source}
-        spellCheck={false}
-        autoSize={{ minRows: 1, maxRows: 8 }}
-        status={faults.length === 0 ? '' : 'error'}
-        aria-invalid={faults.length > 0}
-        aria-describedby={`${id}-faults`}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    <Button size="small" onClick={onRetry}>
+      {t('designer.retry')}
+    </Button>
+  );
+}
+
+/** An expression; what is wrong with it is told while it is typed. */
+function ExpressionInput({ at, property, value, onChange }: InputProps) {
+  const { document, titles } = useDesigning();
+  const path = pathBelow(at, property.name);
+  const scope = useMemo(() => expressionScopeAt(document, parseKeyPath(path) ?? [], titles), [document, path, titles]);
+  return (
+    <Suspense fallback={null}>
+      <ExpressionEditor
+        value={asText(value)}
+        scope={scope}
+        label={propertyTitle(document, parseKeyPath(path) ?? [])}
+        onChange={(text) => onChange(text === '' ? undefined : text)}
       />
-      <div id={`${id}-faults`} className="designer-fault" role="status">
-        {faults.join('；')}
-      </div>
-    </>
+    </Suspense>
   );
 }
 

@@ -112,8 +112,9 @@ export class DesignSession {
     const { document } = this.#state.stack;
     const merged = mergeDocuments(this.#base, document, page.document);
     this.#base = page.document;
-    this.#set({ page, version: page.draft?.version ?? 0, faults: page.faults });
-    this.#adopt(merged.document);
+    const stack = withDocument(this.#state.stack, merged.document);
+    const drawn = withHidden(merged.document, page.below);
+    this.#set({ page, version: page.draft?.version ?? 0, faults: page.faults, stack, drawn });
     this.#tell(merged.collisions);
   };
 

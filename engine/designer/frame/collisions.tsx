@@ -1,0 +1,31 @@
+import { Alert, Button } from 'antd';
+import { nodeTitle } from '../../model/design/index.ts';
+import { parseKeyPath } from '../../model/layers/index.ts';
+import { useDesigning } from '../host/designing.ts';
+import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
+
+/** Where two gave the same place different values: whose it is to be. */
+export function Collisions() {
+  const t = useDesignText();
+  const { session, document, titles } = useDesigning();
+  const { collisions } = useDesignState();
+  return collisions.map((collision) => (
+    <Alert
+      key={collision.at}
+      type="warning"
+      banner
+      message={t('designer.collision', { title: nodeTitle(document, parseKeyPath(collision.at) ?? [], titles) })}
+      action={
+        <>
+          <Button size="small" onClick={() => session.settle(collision, 'mine')}>
+            {t('designer.collision.mine')}
+          </Button>
+          <Button size="small" onClick={() => session.settle(collision, 'theirs')}>
+            {t('designer.collision.theirs')}
+          </Button>
+        </>
+      }
+    />
+  ));
+}

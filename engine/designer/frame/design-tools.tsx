@@ -1,0 +1,90 @@
+import { Drawer } from 'antd';
+import { Suspense, useMemo } from 'react';
+import { changesInWords } from '../../model/design/index.ts';
+import { lazyPartWith } from '../../react/index.ts';
+import { useDesigning } from '../host/designing.ts';
+import type { OpenedTool } from '../host/opened-tool.ts';
+import { useDesignState } from '../host/use-design-state.ts';
+import { ProblemList } from '../problems/problem-list.tsx';
+import { useDesignText } from '../texts/use-design-text.ts';
+import { MissingTool } from './missing-tool.tsx';
+
+const lazyTool = lazyPartWith(MissingTool);
+const CompareDialog = lazyTool(async () => (await import('../compare/compare-dialog.tsx')).CompareDialog);
+const ReleaseDrawer = lazyTool(async () => (await import('../releases/release-drawer.tsx')).ReleaseDrawer);
+const PublishDialog = lazyTool(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog);
+const PreviewPane = lazyTool(async () => (await import('../preview/preview-pane.tsx')).PreviewPane);
+
+type DesignToolsProps = {
+  readonly opened: OpenedTool | undefined;
+  readonly onClose: () => void;
+  /** Parameters of the address of the page. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly mayPublish: boolean;
+};
+
+/** What was opened from the bar, over the page. */
+export function DesignTools({ opened, onClose, params, mayPublish }: DesignToolsProps) {
+  const { session, titles, parts } = useDesigning();
+  const { stack } = useDesignState();
+  const { target } = session;
+  const renew = () => {
+    onClose();
+    void session.refresh();
+  };
+  return (
+    <Suspense fallback={null}>
+      {opened === 'problems' ? <Problems onClose={onClose} /> : null}
+      {opened === 'compare' ? (
+        <CompareDialog target={target} from="published" to="draft" titles={titles} onClose={onClose} />
+      ) : null}
+      {opened === 'releases' ? (
+        <ReleaseDrawer target={target} titles={titles} mayPublish={mayPublish} onRolledBack={renew} onClose={onClose} />
+      ) : null}
+      {opened === 'publish' ? <Publish onPublished={renew} onClose={onClose} /> : null}
+      {opened === 'preview' ? (
+        <PreviewPane target={target} document={stack.document} roles={parts.roles} params={params} onClose={onClose} />
+      ) : null}
+    </Suspense>
+  );
+}
+
+/** What is wrong with the draft; a click goes there. */
+function Problems({ onClose }: Pick<DesignToolsProps, 'onClose'>) {
+  const t = useDesignText();
+  const { session, titles } = useDesigning();
+  const { faults, stack } = useDesignState();
+  const go = (at: string) => {
+    session.select([at]);
+    onClose();
+  };
+  return (
+    <Drawer open title={t('designer.problemList')} onClose={onClose}>
+      <ProblemList faults={faults} document={stack.document} titles={titles} onGo={go} />
+    </Drawer>
+  );
+}
+
+/** The draft on its way into force, with what it changes of what is published. */
+function Publish({ onPublished, onClose }: { readonly onPublished: () => void } & Pick<DesignToolsProps, 'onClose'>) {
+  const { session, titles } = useDesigning();
+  const { faults, stack, page, version } = useDesignState();
+  const changes = useMemo(() => changesInWords(page.below, stack.document, titles), [page, stack, titles]);
+  const go = (at: string) => {
+    session.select([at]);
+    onClose();
+  };
+  return (
+    <PublishDialog
+      target={session.target}
+      version={version}
+      changes={changes}
+      faults={faults}
+      document={stack.document}
+      titles={titles}
+      onPublished={onPublished}
+      onGo={go}
+      onClose={onClose}
+    />
+  );
+}

@@ -31,6 +31,8 @@ type Props = {
   readonly onLock?: (() => void) | undefined;
   /** Turns the page that is shown into its own editor; absent for who may not. */
   readonly onDesign?: (() => void) | undefined;
+  /** Path of the page with all designed pages; none where the user neither designs nor publishes. */
+  readonly designsPath?: string | undefined;
   readonly onSignOut: () => void;
   /** What the header shows beside the user. */
   readonly tools?: ReactNode;
@@ -104,12 +106,25 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
   );
 }
 
-type ToolsProps = Pick<Props, 'userName' | 'userPicture' | 'personalPath' | 'onDesign' | 'onLock' | 'onSignOut' | 'tools'> & {
+type ToolsProps = Pick<
+  Props,
+  'userName' | 'userPicture' | 'personalPath' | 'onDesign' | 'designsPath' | 'onLock' | 'onSignOut' | 'tools'
+> & {
   readonly onSettings: () => void;
 };
 
 /** What the header has at its end. */
-function Tools({ tools, userName, userPicture, personalPath, onSettings, onDesign, onLock, onSignOut }: ToolsProps) {
+function Tools({
+  tools,
+  userName,
+  userPicture,
+  personalPath,
+  onSettings,
+  onDesign,
+  designsPath,
+  onLock,
+  onSignOut,
+}: ToolsProps) {
   return (
     <>
       <div className="shell-tools">
@@ -124,6 +139,7 @@ function Tools({ tools, userName, userPicture, personalPath, onSettings, onDesig
         onSettings={onSettings}
         onLock={onLock}
         onDesign={onDesign}
+        designsPath={designsPath}
         onSignOut={onSignOut}
       />
     </>

@@ -1,4 +1,12 @@
-import { DownOutlined, HighlightOutlined, LockOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  DownOutlined,
+  HighlightOutlined,
+  LayoutOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Avatar, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
@@ -14,17 +22,20 @@ type Props = {
   readonly onLock?: (() => void) | undefined;
   /** Turns the page that is shown into its own editor; absent for who may not. */
   readonly onDesign?: (() => void) | undefined;
+  /** Path of the page with all designed pages; absent for who neither designs nor publishes. */
+  readonly designsPath?: string | undefined;
   readonly onSignOut: () => void;
 };
 
 /** The user's name with what concerns him alone. */
-export function UserMenu({ name, picture, personalPath, onSettings, onDesign, onLock, onSignOut }: Props) {
+export function UserMenu({ name, picture, personalPath, onSettings, onDesign, designsPath, onLock, onSignOut }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const personal = { key: 'personal', icon: <UserOutlined />, label: t('user.personalInfo') };
   const items: MenuProps['items'] = [
     ...(personalPath === undefined ? [] : [personal, { type: 'divider' as const }]),
     ...(onDesign === undefined ? [] : [{ key: 'design', icon: <HighlightOutlined />, label: t('designing.start') }]),
+    ...(designsPath === undefined ? [] : [{ key: 'designs', icon: <LayoutOutlined />, label: t('designing.all') }]),
     { key: 'settings', icon: <SettingOutlined />, label: t('setting.title') },
     ...(onLock === undefined ? [] : [{ key: 'lock', icon: <LockOutlined />, label: t('user.lock') }]),
     { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout') },
@@ -34,6 +45,7 @@ export function UserMenu({ name, picture, personalPath, onSettings, onDesign, on
     else if (key === 'settings') onSettings();
     else if (key === 'lock') onLock?.();
     else if (key === 'design') onDesign?.();
+    else if (key === 'designs' && designsPath !== undefined) void navigate(designsPath);
     else if (personalPath !== undefined) void navigate(personalPath);
   };
   return (

@@ -66,7 +66,12 @@ it('opens with the token that lies in the storage', () => {
   const storage = memoryStorage();
   storage.setItem('token', 'kept');
 
-  expect(createSessionStore(storage).getState()).toEqual({ token: 'kept', userId: null, isExpired: false, isLocked: false });
+  expect(createSessionStore(storage).getState()).toEqual({
+    token: 'kept',
+    userId: null,
+    isExpired: false,
+    isLocked: false,
+  });
 });
 
 it('removes everything the browser keeps when it is cleared', () => {

@@ -108,7 +108,9 @@ describe('changes in words', () => {
 
   it('are the words of the edits that make the page', () => {
     const to = gesturesOn(orders);
-    const { document } = foldLayers(orders, [{ level: 'org', name: 'org', operations: diffDocuments(orders, to) }]);
+    const { document } = foldLayers(orders, [
+      { level: 'org', name: 'org', basedOn: 'a', operations: diffDocuments(orders, to) },
+    ]);
     expect(changesInWords(document, to, documents)).toEqual([]);
   });
 });

@@ -26,7 +26,12 @@ type Where = {
   readonly id?: string;
   readonly isEditing?: boolean;
 };
-const body = ({ place = randomUUID(), page = 'allpromotepanoramic', id = customer, isEditing = false }: Where = {}) => ({
+const body = ({
+  place = randomUUID(),
+  page = 'allpromotepanoramic',
+  id = customer,
+  isEditing = false,
+}: Where = {}) => ({
   place,
   page,
   id,
@@ -51,7 +56,8 @@ const refusal = async (account: string, where: Where) => {
 };
 const nameOf = async (account: string) =>
   String((await company.database.rows('select name from staff where id = $1', [company.ids[account]]))[0]?.name);
-const stored = async () => Number((await company.database.rows('select count(*)::int as n from record_presence'))[0]?.n);
+const stored = async () =>
+  Number((await company.database.rows('select count(*)::int as n from record_presence'))[0]?.n);
 
 describe('who is at a record', () => {
   it('is told on every node to who is there too, once for all windows of a person, and never of oneself', async () => {

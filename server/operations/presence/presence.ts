@@ -7,7 +7,7 @@ import type { PresentPerson } from '../../../engine/model/wire/index.ts';
 import { readingPermissions, rowPageNamed } from '../../access/record-pages.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { insertEvents } from '../../db/event-store.ts';
-import { leaveAt, noteAt, othersAt, type Present, type Presence } from '../../db/presence-store.ts';
+import { leaveAt, noteAt, othersAt, type Presence, type Present } from '../../db/presence-store.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

@@ -1,0 +1,231 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import {
+  libraryPages,
+  loadLibrary,
+  openedDialog,
+  SampleRefusal,
+  SampleServer,
+  StoryFrame,
+  sampleBundle,
+} from '../../fixtures/index.ts';
+import { changesInWords } from '../../model/design/index.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
+import { PreviewPane } from '../preview/preview-pane.tsx';
+import { ProblemList } from '../problems/problem-list.tsx';
+import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { ReleaseDrawer } from './release-drawer.tsx';
+
+const meta: Meta = { title: 'engine/设计器/发布', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const { documents } = loadLibrary();
+const shipped: JsonObject = { ...documents.pages.get('books') };
+const columns = Array.isArray(shipped.columns) ? shipped.columns : [];
+const drafted: JsonObject = {
+  ...shipped,
+  title: '馆藏图书',
+  columns: columns
+    .slice(1)
+    .map((column: unknown, index) => (isJsonObject(column) && index === 0 ? { ...column, width: 260 } : column)),
+};
+const changes = changesInWords(shipped, drafted, documents);
+const target = { page: 'books', level: 'org' } as const;
+const releases = [
+  {
+    release: 3,
+    author: '林晓岚',
+    time: '2026-03-02T01:00:00Z',
+    note: '试用一周后改回',
+    kind: 'rollback',
+    from: 1,
+    changes: 2,
+  },
+  {
+    release: 2,
+    author: '陈一鸣',
+    time: '2026-02-20T06:30:00Z',
+    note: '按馆员的意见调整列',
+    kind: 'publish',
+    changes: 5,
+  },
+  { release: 1, author: '林晓岚', time: '2026-02-01T02:00:00Z', note: '列宽', kind: 'publish', changes: 2 },
+];
+
+function serverOf() {
+  return new SampleServer({
+    answers: {
+      '/v1/design/page/release/query': () => ({ list: releases, total: releases.length }),
+      '/v1/design/page/compare': () => ({ from: shipped, to: drafted }),
+      '/v1/design/page/rollback': () => ({ release: 4 }),
+      '/v1/design/page/publish': ({ note }) => {
+        if (note === '冲突') throw new SampleRefusal('E_VERSION');
+        return { release: 4 };
+      },
+      '/v1/design/page/preview': ({ page }) =>
+        sampleBundle(String(page), new Map(libraryPages.map((one) => [one.name, one])), {}),
+    },
+  });
+}
+
+const published = serverOf();
+const done = { release: 0 };
+export const Publishing: Story = {
+  name: '发布：改动用文字列出，写明说明，拒绝时说明原因',
+  render: () => (
+    <StoryFrame server={published}>
+      <PublishDialog
+        target={target}
+        version={7}
+        changes={changes}
+        faults={[]}
+        onPublished={(release) => {
+          done.release = release;
+        }}
+        onClose={() => undefined}
+      />
+    </StoryFrame>
+  ),
+  play: async ({ step }) => {
+    const dialog = within(await openedDialog());
+    await step('every change is told', async () => {
+      await expect(dialog.getByText(/页面改名为「馆藏图书」/)).toBeVisible();
+      await expect(dialog.getAllByRole('listitem').length).toBe(changes.length);
+      await expect(dialog.getByRole('button', { name: '发布' })).toBeDisabled();
+    });
+    await step('what the server refuses is told, and nothing typed is lost', async () => {
+      await userEvent.type(dialog.getByRole('textbox', { name: '说明' }), '冲突');
+      await userEvent.click(dialog.getByRole('button', { name: '发布' }));
+      await expect(await dialog.findByRole('alert')).toBeVisible();
+      await userEvent.type(dialog.getByRole('textbox', { name: '说明' }), '已核对');
+      await userEvent.click(dialog.getByRole('button', { name: '发布' }));
+      await waitFor(() => expect(done.release).toBe(4));
+      await expect(published.callsTo('/v1/design/page/publish').at(-1)?.body).toEqual({
+        ...target,
+        version: 7,
+        note: '冲突已核对',
+      });
+    });
+  },
+};
+
+const kept = serverOf();
+const back = { release: 0 };
+export const Releases: Story = {
+  name: '发布记录：任两次比较（文字、页面、源码），写明原因回到某次',
+  render: () => (
+    <StoryFrame server={kept}>
+      <ReleaseDrawer
+        target={target}
+        titles={documents}
+        onClose={() => undefined}
+        onRolledBack={(release) => {
+          back.release = release;
+        }}
+      />
+    </StoryFrame>
+  ),
+  play: async ({ step }) => {
+    const drawer = within(await openedDialog());
+    await step('two are compared, in words and as source', async () => {
+      await userEvent.click(await drawer.findByRole('checkbox', { name: '选中第 1 次发布' }));
+      await userEvent.click(drawer.getByRole('checkbox', { name: '选中第 2 次发布' }));
+      await userEvent.click(drawer.getByRole('button', { name: '比较选中的两次' }));
+      const compared = within(await screen.findByRole('dialog', { name: /比较：第 1 次发布 → 第 2 次发布/ }));
+      await expect(await compared.findByText(/页面改名为「馆藏图书」/)).toBeVisible();
+      await userEvent.click(compared.getByRole('tab', { name: '源码' }));
+      await expect(await compared.findByRole('region', { name: '源码对比' })).toHaveTextContent('"title": "馆藏图书"');
+      await userEvent.click(compared.getByRole('button', { name: /Close|关闭/ }));
+    });
+    await step('one goes back with a reason', async () => {
+      await userEvent.click(drawer.getAllByRole('button', { name: '回到这次' }).at(-1) ?? document.body);
+      const dialog = within(await screen.findByRole('dialog', { name: '回到第 1 次发布' }));
+      await userEvent.type(dialog.getByRole('textbox', { name: '原因' }), '列太宽');
+      await userEvent.click(dialog.getByRole('button', { name: '回到这次' }));
+      await waitFor(() => expect(back.release).toBe(4));
+      await expect(kept.callsTo('/v1/design/page/rollback')[0]?.body).toEqual({
+        ...target,
+        release: 1,
+        note: '列太宽',
+      });
+    });
+  },
+};
+
+const seen = serverOf();
+export const Preview: Story = {
+  name: '预览：三种屏幕、深浅两色，预演不写入',
+  // What is drawn in the frame is looked at in the stories of each page.
+  parameters: { a11y: { options: { iframes: false } } },
+  render: () => (
+    <StoryFrame server={seen}>
+      <PreviewPane
+        target={target}
+        document={shipped}
+        roles={[{ code: 'clerk', title: '馆员' }]}
+        onClose={() => undefined}
+      />
+    </StoryFrame>
+  ),
+  play: async ({ step }) => {
+    const dialog = within(await openedDialog());
+    const frame = await dialog.findByTitle<HTMLIFrameElement>('页面预览');
+    const inner = () => within(frame.contentDocument?.body ?? document.body);
+    await step('the page is drawn as on each screen', async () => {
+      await waitFor(() => expect(inner().getAllByRole('row').length).toBeGreaterThan(1));
+      await userEvent.click(dialog.getByText('手机 360'));
+      await waitFor(() => expect(frame.contentWindow?.innerWidth).toBeLessThanOrEqual(360));
+      await waitFor(() => expect(inner().queryAllByRole('columnheader')).toEqual([]));
+    });
+    await step('in the dark, and only there', async () => {
+      const outside = document.documentElement.dataset.theme;
+      await userEvent.click(dialog.getByText('深色'));
+      await waitFor(() => expect(frame.contentDocument?.documentElement.dataset.theme).toBe('dark'));
+      await expect(document.documentElement.dataset.theme).toBe(outside);
+    });
+    await step('as a role, told that rows are one’s own', async () => {
+      await userEvent.click(dialog.getByRole('combobox', { name: '以谁的身份' }));
+      await userEvent.click(await screen.findByTitle('馆员'));
+      await expect(await dialog.findByText(/按“馆员”的权限/)).toBeVisible();
+      await waitFor(() => expect(seen.callsTo('/v1/design/page/preview').at(-1)?.body.as).toBe('clerk'));
+    });
+  },
+};
+
+const gone: string[] = [];
+function Problems() {
+  const [count] = useState(0);
+  return (
+    <div style={{ width: 320, padding: 16 }} data-count={count}>
+      <ProblemList
+        faults={[
+          {
+            code: 'E_SCHEMA_UNKNOWN_NAME',
+            pointer: '/columns/0/field',
+            expected: '图书的字段',
+            got: 'titel',
+            nearest: 'title',
+          },
+          { code: 'E_SCHEMA_SHAPE', pointer: '', expected: '属性 columns', got: '—' },
+        ]}
+        document={shipped}
+        titles={documents}
+        onGo={(at) => gone.push(at)}
+      />
+    </div>
+  );
+}
+
+export const ProblemsTold: Story = {
+  name: '问题：在哪里、错在哪里，点击前往',
+  render: () => <Problems />,
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await userEvent.click(view.getByRole('button', { name: /是否为“title”/ }));
+    const [first] = columns;
+    await expect(gone).toEqual([`columns/${isJsonObject(first) ? String(first.key) : ''}/field`]);
+    await expect(view.getByRole('button', { name: /整个页面/ })).toBeVisible();
+  },
+};

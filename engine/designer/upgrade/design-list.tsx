@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input, Pagination, Spin, Tag } from 'antd';
+import { useState } from 'react';
+import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import './upgrade.css';
+
+type DesignedLayer = {
+  readonly level: 'org' | 'role';
+  readonly role: string | null;
+  readonly roleTitle: string | null;
+  readonly release: number | null;
+  readonly hasDraft: boolean;
+  readonly author: string | null;
+  readonly updatedAt: string;
+  readonly conflicts: number;
+  readonly asleep: number;
+  readonly faults: number;
+};
+type DesignedPage = {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  readonly layers: readonly DesignedLayer[];
+};
+type Answer = { readonly list: readonly DesignedPage[]; readonly total: number };
+
+const size = 20;
+
+/** Every page of the product, and how it is designed: for whom, since when, with what open. */
+export function DesignList() {
+  const { client, open } = useEngine();
+  const [keyword, setKeyword] = useState('');
+  const [pageNo, setPageNo] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['design', 'pages', keyword, pageNo],
+    queryFn: ({ signal }) => {
+      const input = { pageNo, size, ...(keyword === '' ? {} : { keyword }) };
+      return client.callAt<Answer>('/v1/design/page/query', input, { signal, quiet: true });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <div className="design-upgrade">
+      <Input.Search
+        allowClear
+        aria-label="查找页面"
+        placeholder="查找页面"
+        className="design-list-search"
+        onSearch={(text) => {
+          setKeyword(text.trim());
+          setPageNo(1);
+        }}
+      />
+      {error !== null ? (
+        <FaultBlock error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Spin />
+      ) : data.list.length === 0 ? (
+        <p className="engine-quiet">没有找到页面。</p>
+      ) : (
+        <ul className="design-list">
+          {data.list.map((page) => (
+            <li key={page.name} className="engine-card">
+              <Button type="link" className="design-list-name" onClick={() => open(page.name)}>
+                {page.title}
+              </Button>
+              {page.layers.length === 0 ? <span className="engine-quiet">未改动</span> : null}
+              {page.layers.map((layer) => (
+                <LayerLine key={`${layer.level} ${layer.role ?? ''}`} layer={layer} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data === undefined || data.total <= size ? null : (
+        <Pagination current={pageNo} pageSize={size} total={data.total} showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </div>
+  );
+}
+
+function LayerLine({ layer }: { readonly layer: DesignedLayer }) {
+  const { level, role, roleTitle, release, hasDraft, author, updatedAt, conflicts, asleep, faults } = layer;
+  return (
+    <div className="design-list-layer">
+      <strong>{level === 'org' ? '整个组织' : (roleTitle ?? role)}</strong>
+      <span>{release === null ? '未发布' : `第 ${release} 次发布`}</span>
+      {hasDraft ? <Tag color="blue">有草稿</Tag> : null}
+      {conflicts > 0 ? <Tag color="orange">{conflicts} 处冲突</Tag> : null}
+      {asleep > 0 ? <Tag>{asleep} 处休眠</Tag> : null}
+      {faults > 0 ? <Tag color="red">{faults} 处错误，按随产品发布的显示</Tag> : null}
+      <span className="engine-quiet">
+        {author ?? '系统'} · {formatMoment(updatedAt)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Tabs } from 'antd';
+import { PageHeader } from '../../react/index.ts';
+import { DesignList } from './design-list.tsx';
+import { UpgradeReview } from './upgrade-review.tsx';
+
+/** All designed pages of a product in one place: what an upgrade left to decide, and how every page stands. */
+export function DesignsPage() {
+  return (
+    <div className="engine-page">
+      <PageHeader title="页面设计" />
+      <div className="engine-card design-upgrade-body">
+        <Tabs
+          items={[
+            { key: 'upgrade', label: '升级核对', children: <UpgradeReview /> },
+            { key: 'pages', label: '全部页面', children: <DesignList /> },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { EngineProvider } from '../../engine/react/index.ts';
+import type { Access } from '../access/access.ts';
+import { client, queries } from '../api/client.ts';
+import { textOf } from '../locales/i18n.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
+import { addressOf } from '../routes/address.ts';
+
+const DesignsPage = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignsPage);
+
+/** All designed pages of the product, at an address that every product has. */
+export function DesignsOutlet({ access }: { readonly access: Access }) {
+  const navigate = useNavigate();
+  const { routes, user } = access;
+  const open = useCallback(
+    (name: string) => {
+      const address = addressOf(routes, name, {});
+      if (address !== undefined) void navigate(address);
+    },
+    [routes, navigate],
+  );
+  return (
+    <EngineProvider client={client} queryClient={queries} user={user} text={textOf} open={open}>
+      <DesignsPage />
+    </EngineProvider>
+  );
+}

@@ -1,0 +1,20 @@
+/** Keys that open no operation by themselves: what may be done within one, or whom it may be done for. */
+export const furtherKeys: readonly string[] = [
+  'background_job:cancel_all',
+  'customer:export_plain',
+  'import_batch:undo_all',
+  'invoice:cancel_any',
+  'order_review:approve_any',
+  'page:design',
+  'page:publish',
+  'question:edit_any',
+  'refund:exceed',
+  'sales_order:below_floor',
+  'sales_order:cancel_any',
+  'saved_view:share',
+  'student_question:assign',
+  'teacher_interaction:manage',
+  'teacher_interaction:rate',
+  'work_order:approve_compensation',
+  'work_order:confirm_any',
+];

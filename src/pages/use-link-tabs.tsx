@@ -19,7 +19,13 @@ export function useLinkTabs(access: Access): { readonly linkTabs: LinkTabs | und
   const [menu, setMenu] = useState<OpenMenu>();
   const openBeside = useOpenBeside(access);
   const linkTabs = useMemo<LinkTabs>(
-    () => ({ openBeside, showMenu: (place, link, at) => setMenu({ place, link, at }) }),
+    () => ({
+      openBeside,
+      showMenu: (place, link, at) => {
+        // Once this event is over: it would count as one beside the menu, which closes it.
+        setTimeout(() => setMenu({ place, link, at }));
+      },
+    }),
     [openBeside],
   );
   if (!isMultiTab) return { linkTabs: undefined, menu: null };
@@ -90,7 +96,8 @@ function LinkMenu({ menu: { place, link, at }, access, onOpenBeside, onClose }: 
         },
       }}
     >
-      <span aria-hidden="true" style={{ position: 'fixed', left: at.x, top: at.y }} />
+      {/* Of some size: beside what has none no menu is shown. */}
+      <span aria-hidden="true" style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
     </Dropdown>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { FoundRecord } from '../../contract/global-search.ts';
+import type { FoundRecord } from '../../contract/record/search.ts';
 import { type AskedAction, askForAction } from '../../engine/react/index.ts';
 import { client, queries } from '../api/client.ts';
 import { useText } from '../locales/i18n.ts';

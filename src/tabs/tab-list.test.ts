@@ -60,6 +60,17 @@ describe('a tab of its own', () => {
     expect(landing(opened, second).key).toBe(tab.key);
   });
 
+  it('comes after those opened beside before, so that they stand in the order of opening', () => {
+    const once = beside(tabs, first, 'list').tabs;
+    expect(visit(beside(once, second, 'list').tabs, { name: 'home', search: '' })).toEqual([
+      'home',
+      'list',
+      'panorama~2?id=1',
+      'panorama~3?id=2',
+      'panorama',
+    ]);
+  });
+
   it('is the one that shows the record already', () => {
     const { tabs: same, tab } = beside(withFirst, first, 'home');
     expect([keys(same), tab.key]).toEqual([keys(withFirst), 'panorama']);

@@ -86,7 +86,9 @@ export function doubled(
 
 function insertedBeside(tabs: readonly Tab[], tab: Tab, after: string | undefined) {
   const at = tabs.findIndex(({ key }) => key === after);
-  const place = at === -1 ? tabs.length : Math.max(at + 1, pinnedOf(tabs).length);
+  let place = at === -1 ? tabs.length : Math.max(at + 1, pinnedOf(tabs).length);
+  // What was opened beside it before stays nearer: one after the other they stand in the order of opening.
+  while (at !== -1 && tabs[place]?.isOwn === true) place += 1;
   return { tabs: [...tabs.slice(0, place), tab, ...tabs.slice(place)], tab };
 }
 

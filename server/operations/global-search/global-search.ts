@@ -1,4 +1,4 @@
-import { type FoundGroup, type FoundRecord, maxFoundRecords, searchGlobally } from '../../../contract/global-search.ts';
+import { type FoundGroup, type FoundRecord, maxFoundRecords, searchGlobally } from '../../../contract/record/search.ts';
 import { isGranted, isPathShown, isShown, verbPermissions } from '../../../engine/model/access/index.ts';
 import {
   type EntityDocument,

@@ -1,4 +1,4 @@
-import { nameRecords } from '../../../contract/record-names.ts';
+import { nameRecords } from '../../../contract/record/names.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { valueAt } from '../../../engine/model/record/index.ts';
 import { readingPermissions, recordPageNamed } from '../../access/record-pages.ts';

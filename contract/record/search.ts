@@ -1,5 +1,5 @@
-import { defineOperation } from './definition/operation.ts';
-import { bool, id, list, nullable, object, text, type Value } from './definition/schema.ts';
+import { defineOperation } from '../definition/operation.ts';
+import { bool, id, list, nullable, object, text, type Value } from '../definition/schema.ts';
 
 /** Most records of one kind that an answer names. */
 export const maxFoundRecords = 5;

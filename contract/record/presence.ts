@@ -1,6 +1,6 @@
-import { presencePaths, presenceSeconds } from '../engine/model/wire/index.ts';
-import { defineOperation } from './definition/operation.ts';
-import { bool, id, list, object, text } from './definition/schema.ts';
+import { presencePaths, presenceSeconds } from '../../engine/model/wire/index.ts';
+import { defineOperation } from '../definition/operation.ts';
+import { bool, id, list, object, text } from '../definition/schema.ts';
 
 const signedIn = { access: { kind: 'signedIn' }, scope: null, idempotency: 'none', audit: 'session' } as const;
 

@@ -115,8 +115,8 @@ test('a record opened beside has a tab of its own, which stays; a pinned one out
 test('each record has a tab where that is chosen, and all of them are found in a list once the bar is full', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 900, height: 800 });
   await signIn(page, 'sales', '/customer/business/alllist');
+  await page.setViewportSize({ width: 900, height: 800 });
   await page.getByRole('button', { name: /用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '页面设置' }).click();
   await page.getByRole('switch', { name: '每条记录一个标签' }).click();

@@ -1,5 +1,3 @@
-import { DownOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
 import { type DragEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
@@ -9,7 +7,7 @@ import { useRename } from './use-rename.tsx';
 import './tab-bar.css';
 
 // Few have more tabs than fit.
-const TabsPanel = lazyPart(async () => (await import('./tabs-panel.tsx')).TabsPanel);
+const AllTabs = lazyPart(async () => (await import('./all-tabs.tsx')).AllTabs);
 
 export type TabBarProps = TabHandlers & {
   readonly tabs: readonly ShownTab[];
@@ -56,7 +54,11 @@ export function TabBar({ tabs, shown, ...on }: TabBarProps) {
           />
         ))}
       </div>
-      {isOverfull ? <AllTabs tabs={tabs} shown={shown} onOpen={on.onOpen} /> : null}
+      {isOverfull ? (
+        <Suspense fallback={null}>
+          <AllTabs tabs={tabs} shown={shown} onOpen={on.onOpen} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -96,52 +98,4 @@ function useTabKeys(
     event.preventDefault();
     run();
   };
-}
-
-type AllTabsProps = Pick<TabBarProps, 'tabs' | 'shown' | 'onOpen'>;
-
-/** All tabs one below the other, for what does not fit into the bar. */
-function AllTabs({ tabs, shown, onOpen }: AllTabsProps) {
-  const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const leave = () => {
-    setIsOpen(false);
-    button.current?.focus();
-  };
-  return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      content={
-        <Suspense fallback={null}>
-          <TabsPanel
-            tabs={tabs}
-            shown={shown}
-            onPick={(key) => {
-              leave();
-              onOpen(key);
-            }}
-            onLeave={leave}
-          />
-        </Suspense>
-      }
-    >
-      <Button
-        ref={button}
-        type="text"
-        className="tab-bar-all"
-        aria-label={t('tab.list')}
-        title={t('tab.list')}
-        aria-expanded={isOpen}
-        icon={<DownOutlined aria-hidden="true" />}
-      >
-        {tabs.length}
-      </Button>
-    </Popover>
-  );
 }

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type FormView, formRows } from '../../model/view/index.ts';
 import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
 import { titleFor } from '../calls/record-label.ts';
 import { touchedWords } from '../calls/touched-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
-import { FormPresence } from '../presence/form-presence.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { FormContent } from './form-content.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormShell } from './form-shell.tsx';
@@ -14,6 +14,9 @@ import { useGuardedClose, useLeaveGuard } from './opened/use-unsaved-guard.tsx';
 import { focusInput, inputId } from './session/form-parts.tsx';
 import { firstPlace } from './session/form-places.ts';
 import { columnsOf } from './session/values/form-mode.ts';
+
+// The form can be filled in before it is known who else is at its record.
+const FormPresence = lazyPart(async () => (await import('../presence/form-presence.tsx')).FormPresence);
 
 type ActionFormProps = {
   readonly use: ActionUse;
@@ -55,7 +58,9 @@ export function ActionForm({ use, open, isOver = false, onClose, onDone }: Actio
         />
       }
     >
-      <FormPresence use={use} isOpen={open} />
+      <Suspense fallback={null}>
+        <FormPresence use={use} isOpen={open} />
+      </Suspense>
       <FormContent form={form} confirm={touchedWords(action.confirm, target, t)} />
     </FormShell>
   );

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import { type PresentPerson, presencePaths } from '../../model/wire/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import { useEngine } from '../host/engine-context.tsx';
-
-/** Under what is kept who is at records: whoever hears that somebody came or went asks again. */
-export const presenceKey = ['record-presence'] as const;
+import { presenceKey } from './presence-key.ts';
 
 /** So often a window says that it is still there. */
 const sayEvery = 15_000;

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { FactView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
@@ -11,10 +11,13 @@ import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { DesignNode } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { PresentPeople } from '../../presence/present-people.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import { type NamedRecordView, nameOfRecord, useShownRecord } from './use-shown-record.ts';
 import './panorama.css';
+
+// Who else is there is known a moment after the record is read.
+const PresentPeople = lazyPart(async () => (await import('../../presence/present-people.tsx')).PresentPeople);
 
 type RecordHeaderProps = {
   readonly view: NamedRecordView;
@@ -41,7 +44,9 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
             </DesignNode>
           ))}
         </span>
-        <PresentPeople at={{ page, entity: view.entity.document.name, id: record.id, isEditing: false }} />
+        <Suspense fallback={null}>
+          <PresentPeople at={{ page, entity: view.entity.document.name, id: record.id, isEditing: false }} />
+        </Suspense>
       </div>
       <div className="engine-record-side">
         {tools}

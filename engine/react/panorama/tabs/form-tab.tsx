@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ActionView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useActionEnd } from '../../actions/use-action-end.tsx';
@@ -8,8 +8,11 @@ import { useOpenedForm } from '../../form/opened/use-opened-form.ts';
 import { useLeaveGuard } from '../../form/opened/use-unsaved-guard.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { FormPresence } from '../../presence/form-presence.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+
+// The form can be filled in before it is known who else is at its record.
+const FormPresence = lazyPart(async () => (await import('../../presence/form-presence.tsx')).FormPresence);
 
 type FormTabProps = { readonly action: ActionView; readonly record: WireRecord };
 
@@ -49,7 +52,9 @@ function OpenForm({ action, record }: FormTabProps) {
   }, [record.version, opening.version, session]);
   return (
     <div ref={place} className="engine-form-place">
-      <FormPresence use={use} isOpen />
+      <Suspense fallback={null}>
+        <FormPresence use={use} isOpen />
+      </Suspense>
       <FormContent form={form} confirm={action.confirm} />
       <FormFooter
         arrange={form.arrange}

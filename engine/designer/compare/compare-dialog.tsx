@@ -6,6 +6,7 @@ import type { JsonObject } from '../../model/json/index.ts';
 import { FaultBlock, useEngine } from '../../react/index.ts';
 import { DrawnPage } from '../preview/drawn-page.tsx';
 import type { DesignTarget } from '../store/design-store.ts';
+import { type DesignText, useDesignText } from '../texts/use-design-text.ts';
 import './compare.css';
 import { ChangesList } from './changes-list.tsx';
 import { JsonCompare } from './json-compare.tsx';
@@ -25,6 +26,7 @@ type Answer = { readonly from: JsonObject; readonly to: JsonObject };
 
 /** Two states of a page: what differs in words, both pages drawn, and both as JSON. */
 export function CompareDialog({ target, from, to, titles, onClose }: CompareDialogProps) {
+  const t = useDesignText();
   const { client } = useEngine();
   const { data, error, refetch } = useQuery({
     queryKey: ['design', 'compare', target, from, to],
@@ -33,22 +35,27 @@ export function CompareDialog({ target, from, to, titles, onClose }: CompareDial
     staleTime: 0,
   });
   return (
-    <Modal open width={1200} footer={null} title={`比较：${sideTitle(from)} → ${sideTitle(to)}`} onCancel={onClose}>
+    <Modal
+      open
+      width={1200}
+      footer={null}
+      title={`比较：${sideTitle(t, from)} → ${sideTitle(t, to)}`}
+      onCancel={onClose}
+    >
       {error !== null ? (
         <FaultBlock error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Spin />
       ) : (
-        <Compared target={target} answer={data} names={[sideTitle(from), sideTitle(to)]} titles={titles} />
+        <Compared target={target} answer={data} names={[sideTitle(t, from), sideTitle(t, to)]} titles={titles} />
       )}
     </Modal>
   );
 }
 
 /** What a state of the page is called. */
-export function sideTitle(side: CompareSide): string {
-  if (typeof side === 'number') return `第 ${side} 次发布`;
-  return { shipped: '随产品发布的', published: '已发布的', draft: '草稿' }[side];
+function sideTitle(t: DesignText, side: CompareSide): string {
+  return typeof side === 'number' ? t('designer.side.release', { release: side }) : t(`designer.side.${side}`);
 }
 
 type ComparedProps = Pick<CompareDialogProps, 'target' | 'titles'> & {
@@ -57,6 +64,7 @@ type ComparedProps = Pick<CompareDialogProps, 'target' | 'titles'> & {
 };
 
 function Compared({ target, answer, names, titles }: ComparedProps) {
+  const t = useDesignText();
   const { from, to } = answer;
   const changes = useMemo(() => changesInWords(from, to, titles), [from, to, titles]);
   return (
@@ -65,7 +73,7 @@ function Compared({ target, answer, names, titles }: ComparedProps) {
         { key: 'words', label: `改动（${changes.length}）`, children: <ChangesList changes={changes} /> },
         {
           key: 'pages',
-          label: '页面',
+          label: t('designer.compare.pages'),
           children: (
             <div className="design-compare-pages">
               <ComparedPage title={names[0]} target={target} document={from} />

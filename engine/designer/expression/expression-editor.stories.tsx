@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { expressionScopeAt } from '../../model/check/index.ts';
+import { typeBehind } from '../source/code-typing.testing.ts';
 import { ExpressionEditor } from './expression-editor.tsx';
 
 const meta: Meta = { title: 'engine/设计器/表达式', tags: ['!autodocs'] };
@@ -36,13 +37,13 @@ export const Typed: Story = {
     const editor = await view.findByRole('textbox', { name: '颜色' });
     await step('fields behind a dot, with their titles', async () => {
       await userEvent.click(editor);
-      await userEvent.keyboard('record.');
+      typeBehind(editor, '', 'record.');
       const list = await body.findByRole('listbox');
       await waitFor(() => expect(list).toHaveTextContent('书名'));
       await userEvent.keyboard('{Escape}');
     });
     await step('what is wrong is told as it is typed', async () => {
-      await userEvent.keyboard('titel == null');
+      typeBehind(editor, 'record.', 'titl == null');
       await waitFor(() => expect(view.getByText(/是否为“title”/)).toBeVisible());
       await expect(editor.querySelector('.cm-lintRange-error')).not.toBeNull();
     });

@@ -2,6 +2,7 @@ import type { ExpressionScope } from '../../model/check/index.ts';
 import type { EntityDocument, EntityField } from '../../model/documents/index.ts';
 import { entityModel } from '../../model/entity/index.ts';
 import { expressionFunctions } from '../../model/expression/index.ts';
+import words from './offer-words.zh-CN.json';
 
 /** Something that may be written in an expression. */
 export type ExpressionOffer = {
@@ -17,22 +18,9 @@ export type ExpressionOffer = {
 
 export type ExpressionOffers = { readonly from: number; readonly offers: readonly ExpressionOffer[] };
 
-const rootTitles: Readonly<Record<string, string>> = {
-  record: '这条记录',
-  old: '改动之前的记录',
-  form: '表单里填的',
-  row: '子表的这一行',
-  user: '当前员工',
-  page: '当前页面',
-  now: '此刻',
-};
+const rootTitles: Readonly<Record<string, string>> = words.roots;
 
-const userFields: readonly (readonly [string, string])[] = [
-  ['id', '员工'],
-  ['name', '姓名'],
-  ['departmentId', '部门'],
-  ['departmentIds', '部门及下级'],
-];
+const userFields = Object.entries(words.user);
 
 /** What may be written at a place of an expression: fields behind a dot, values beside a choice, else roots and functions. */
 export function expressionOffersAt(source: string, offset: number, scope: ExpressionScope): ExpressionOffers {
@@ -63,22 +51,11 @@ function rootOffers({ use }: ExpressionScope): readonly ExpressionOffer[] {
   }));
 }
 
-const keywords: readonly ExpressionOffer[] = [
-  ['true', '是'],
-  ['false', '否'],
-  ['null', '没有值'],
-  ['in', '属于'],
-].map(([label = '', detail = '']) => ({ label, detail, insert: label, back: 0, kind: 'keyword' }));
+const keywords = Object.entries(words.keywords).map(
+  ([label, detail]): ExpressionOffer => ({ label, detail, insert: label, back: 0, kind: 'keyword' }),
+);
 
-const argumentTitles: Readonly<Record<string, string>> = {
-  text: '文本',
-  number: '数字',
-  moment: '时间',
-  instant: '时间或日期',
-  sized: '文本或列表',
-  ordered: '值',
-  alike: '值',
-};
+const argumentTitles: Readonly<Record<string, string>> = words.arguments;
 
 function functionOffers(): readonly ExpressionOffer[] {
   return Object.entries(expressionFunctions).map(([label, { args, zh }]) => ({
@@ -105,7 +82,7 @@ function memberOffers([root = '', ...path]: readonly string[], scope: Expression
 function plainMembers(root: string, scope: ExpressionScope): readonly ExpressionOffer[] {
   const { form, row } = scope.environment;
   if (root === 'user') return userFields.map(([key, title]) => member(key, title));
-  if (root === 'page') return [member('name', '页面名称')];
+  if (root === 'page') return [member('name', words.page.name)];
   const fields = root === 'form' ? form : root === 'row' ? row : undefined;
   return [...(fields?.values() ?? [])].map((field) => typedMember(field, scope));
 }
@@ -161,17 +138,9 @@ function textOffers(found: RegExpExecArray, offset: number, scope: ExpressionSco
   return { from, offers: scope.use.result === 'tone' && path === '' ? colours : values };
 }
 
-const colours: readonly ExpressionOffer[] = [
-  ['default', '默认'],
-  ['blue', '蓝'],
-  ['green', '绿'],
-  ['orange', '橙'],
-  ['red', '红'],
-  ['purple', '紫'],
-  ['cyan', '青'],
-  ['gold', '金'],
-  ['gray', '灰'],
-].map(([label = '', detail = '']) => ({ label, detail, insert: label, back: 0, kind: 'enum' }));
+const colours = Object.entries(words.colours).map(
+  ([label, detail]): ExpressionOffer => ({ label, detail, insert: label, back: 0, kind: 'enum' }),
+);
 
 function dictionaryOf([root = '', ...path]: readonly string[], scope: ExpressionScope): string | undefined {
   const { environment } = scope;

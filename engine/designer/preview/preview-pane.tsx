@@ -2,6 +2,7 @@ import { Alert, Modal, Segmented, Select, Space } from 'antd';
 import { useState } from 'react';
 import type { JsonObject } from '../../model/json/index.ts';
 import type { DesignTarget } from '../store/design-store.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import { DrawnPage } from './drawn-page.tsx';
 import './preview.css';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -27,6 +28,7 @@ const himself = '';
 
 /** The page as somebody would see it: as which role, on which screen, in light or dark; what is filled in is checked, not written. */
 export function PreviewPane({ target, document, onClose, roles = [], params = {} }: PreviewPaneProps) {
+  const t = useDesignText();
   const [width, setWidth] = useState(1440);
   const [isDark, setDark] = useState(false);
   const [as, setAs] = useState(target.role ?? himself);
@@ -36,7 +38,7 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
       <Space wrap className="design-preview-tools">
         {roles.length === 0 ? null : (
           <Select
-            aria-label="以谁的身份"
+            aria-label={t('designer.preview.as')}
             value={as}
             options={[
               { value: himself, label: '本人' },

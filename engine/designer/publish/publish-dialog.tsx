@@ -9,6 +9,7 @@ import { ChangesList } from '../compare/changes-list.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
 import '../releases/releases.css';
 import type { DesignTarget } from '../store/design-store.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 
 export type PublishDialogProps = {
   readonly target: DesignTarget;
@@ -31,6 +32,7 @@ const maxNote = 200;
 /** Puts a draft in force: what changes in words, a note, and where the server finds something wrong with it. */
 export function PublishDialog(props: PublishDialogProps) {
   const { target, version, changes, faults, onPublished, onClose, onGo = onClose, document, titles } = props;
+  const t = useDesignText();
   const { client } = useEngine();
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);
@@ -65,7 +67,7 @@ export function PublishDialog(props: PublishDialogProps) {
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal.message} />}
       {found.length === 0 ? null : (
-        <section aria-label="问题">
+        <section aria-label={t('designer.problemList')}>
           <p>有错误的草稿不能发布；草稿已保存，改正之后再发布。</p>
           <ProblemList
             faults={found}
@@ -75,13 +77,17 @@ export function PublishDialog(props: PublishDialogProps) {
           />
         </section>
       )}
-      <section aria-label="改动" className="design-publish-changes">
+      <section aria-label={t('designer.publish.changes')} className="design-publish-changes">
         <ChangesList changes={changes} />
       </section>
       <Form layout="vertical">
-        <Form.Item label="说明" required help={`改了什么、为什么，至多 ${maxNote} 字；写在发布记录里`}>
+        <Form.Item
+          label={t('designer.publish.note')}
+          required
+          help={`改了什么、为什么，至多 ${maxNote} 字；写在发布记录里`}
+        >
           <Input.TextArea
-            aria-label="说明"
+            aria-label={t('designer.publish.note')}
             value={note}
             maxLength={maxNote}
             autoSize={{ minRows: 2, maxRows: 5 }}

@@ -26,7 +26,7 @@ const shipped: JsonObject = { ...documents.pages.get('books') };
 const columns = Array.isArray(shipped.columns) ? shipped.columns : [];
 const drafted: JsonObject = {
   ...shipped,
-  title: '馆藏图书',
+  title: '图书总目',
   columns: columns
     .slice(1)
     .map((column: unknown, index) => (isJsonObject(column) && index === 0 ? { ...column, width: 260 } : column)),
@@ -91,7 +91,7 @@ export const Publishing: Story = {
   play: async ({ step }) => {
     const dialog = within(await openedDialog());
     await step('every change is told', async () => {
-      await expect(dialog.getByText(/页面改名为「馆藏图书」/)).toBeVisible();
+      await expect(dialog.getByText(/页面改名为「图书总目」/)).toBeVisible();
       await expect(dialog.getAllByRole('listitem').length).toBe(changes.length);
       await expect(dialog.getByRole('button', { name: '发布' })).toBeDisabled();
     });
@@ -134,9 +134,9 @@ export const Releases: Story = {
       await userEvent.click(drawer.getByRole('checkbox', { name: '选中第 2 次发布' }));
       await userEvent.click(drawer.getByRole('button', { name: '比较选中的两次' }));
       const compared = within(await screen.findByRole('dialog', { name: /比较：第 1 次发布 → 第 2 次发布/ }));
-      await expect(await compared.findByText(/页面改名为「馆藏图书」/)).toBeVisible();
+      await expect(await compared.findByText(/页面改名为「图书总目」/)).toBeVisible();
       await userEvent.click(compared.getByRole('tab', { name: '源码' }));
-      await expect(await compared.findByRole('region', { name: '源码对比' })).toHaveTextContent('"title": "馆藏图书"');
+      await expect(await compared.findByRole('region', { name: '源码对比' })).toHaveTextContent('"title": "图书总目"');
       await userEvent.click(compared.getByRole('button', { name: /Close|关闭/ }));
     });
     await step('one goes back with a reason', async () => {

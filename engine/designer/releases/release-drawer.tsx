@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Pagination, Space, Spin, Tag } from 'antd';
+import { Button, Checkbox, Drawer, Pagination, Space, Spin } from 'antd';
 import { useState } from 'react';
 import type { DesignTitles } from '../../model/design/index.ts';
 import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
@@ -124,8 +124,8 @@ function ReleaseRow({ release: one, isChosen, isInForce, onChoose, onCompare, on
       <Checkbox checked={isChosen} onChange={onChoose} aria-label={`选中${name}`} />
       <div>
         <div>
-          <strong>{name}</strong> {isInForce ? <Tag color="green">使用中</Tag> : null}
-          {one.kind === 'rollback' ? <Tag>{backTo(one.from ?? 0)}</Tag> : null}
+          <strong>{name}</strong> {isInForce ? <span className="engine-tag engine-tone-green">使用中</span> : null}
+          {one.kind === 'rollback' ? <span className="engine-tag">{backTo(one.from ?? 0)}</span> : null}
         </div>
         <div className="design-release-note">{one.note}</div>
         <div className="engine-quiet">

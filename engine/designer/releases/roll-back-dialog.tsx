@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { useEngine } from '../../react/index.ts';
 import type { DesignTarget } from '../store/design-store.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 
 type RollBackDialogProps = {
   readonly target: DesignTarget;
@@ -14,6 +15,7 @@ type RollBackDialogProps = {
 
 /** Goes back to a release, which makes a new one; says why. */
 export function RollBackDialog({ target, release, onDone, onClose }: RollBackDialogProps) {
+  const t = useDesignText();
   const { client } = useEngine();
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);
@@ -47,9 +49,9 @@ export function RollBackDialog({ target, release, onDone, onClose }: RollBackDia
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
       <p>记为一次新的发布，立即对所有人生效；之后的各次发布与草稿都保留。</p>
       <Form layout="vertical">
-        <Form.Item label="原因" required>
+        <Form.Item label={t('designer.rollback.why')} required>
           <Input.TextArea
-            aria-label="原因"
+            aria-label={t('designer.rollback.why')}
             value={note}
             maxLength={200}
             autoSize={{ minRows: 2, maxRows: 5 }}

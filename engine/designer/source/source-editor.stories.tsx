@@ -6,6 +6,7 @@ import { loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { pageGrammar } from '../../model/grammar/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { loadCandidatePage } from '../../model/load/index.ts';
+import { eraseBehind, typeBehind } from './code-typing.testing.ts';
 import { SourceEditor } from './source-editor.tsx';
 
 const meta: Meta = { title: 'engine/设计器/源码', tags: ['!autodocs'] };
@@ -31,7 +32,7 @@ function Edited({ seen, start = books }: { readonly seen: Seen; readonly start?:
     <StoryFrame server={server}>
       <div style={{ display: 'flex', flexDirection: 'column', height: 520, padding: 16, gap: 8 }}>
         <div>
-          <Button onClick={() => setDocument({ ...document, title: '馆藏图书' })}>在页面上改名</Button>
+          <Button onClick={() => setDocument({ ...document, title: '图书总目' })}>在页面上改名</Button>
           <Button onClick={() => setAt('columns/author')}>选中作者列</Button>
         </div>
         <SourceEditor
@@ -52,21 +53,6 @@ function Edited({ seen, start = books }: { readonly seen: Seen; readonly start?:
 
 const editorOf = (canvas: HTMLElement) => within(canvas).findByRole('textbox', { name: '页面文档的源码' });
 
-/** Puts the cursor behind a text of the editor, as a click would. */
-async function placeBehind(editor: HTMLElement, text: string): Promise<void> {
-  const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const index = node.textContent?.indexOf(text) ?? -1;
-    if (index < 0) continue;
-    editor.focus();
-    getSelection()?.collapse(node, index + text.length);
-    document.dispatchEvent(new Event('selectionchange'));
-    await waitFor(() => expect(getSelection()?.anchorNode).not.toBeNull());
-    return;
-  }
-  throw new Error(`“${text}” is not in sight`);
-}
-
 const live: Seen = { document: books, at: '' };
 export const Live: Story = {
   name: '源码与页面互相跟随；不是 JSON 时说明第几行第几列，内容不丢',
@@ -75,26 +61,23 @@ export const Live: Story = {
     const view = within(canvasElement);
     const editor = await editorOf(canvasElement);
     await step('what is typed becomes the page', async () => {
-      await placeBehind(editor, '"title": "');
-      await userEvent.keyboard('全部');
+      typeBehind(editor, '"title": "', '全部');
       await waitFor(() => expect(live.document.title).toBe(`全部${String(books.title)}`));
       await waitFor(() => expect(live.at).toBe('title'));
     });
     await step('a text that is no document is told, and stays', async () => {
-      await placeBehind(editor, '"title": "全部');
-      await userEvent.keyboard('"');
+      typeBehind(editor, '"title": "全部', '"');
       const alert = await view.findByRole('alert');
       await expect(alert).toHaveTextContent(/第 \d+ 行第 \d+ 列/);
       await expect(live.document.title).toBe(`全部${String(books.title)}`);
       await userEvent.click(view.getByRole('button', { name: '在页面上改名' }));
       await expect(editor).toHaveTextContent('全部"');
-      await placeBehind(editor, '"title": "全部"');
-      await userEvent.keyboard('{Backspace}');
+      eraseBehind(editor, '"title": "全部"');
       await waitFor(() => expect(view.queryByRole('alert')).toBeNull());
     });
     await step('what is changed on the page comes into the text', async () => {
       await userEvent.click(view.getByRole('button', { name: '在页面上改名' }));
-      await waitFor(() => expect(editor).toHaveTextContent('"title": "馆藏图书"'));
+      await waitFor(() => expect(editor).toHaveTextContent('"title": "图书总目"'));
     });
     await step('what is selected on the page comes into sight', async () => {
       await userEvent.click(view.getByRole('button', { name: '选中作者列' }));
@@ -106,7 +89,7 @@ export const Live: Story = {
 const wrong = {
   ...books,
   columns: (Array.isArray(books.columns) ? books.columns : []).map((column: unknown, index) =>
-    isJsonObject(column) && index === 0 ? { ...column, widt: 120 } : column,
+    isJsonObject(column) && index === 0 ? { ...column, hiden: true } : column,
   ),
 };
 const faulty: Seen = { document: wrong, at: '' };
@@ -118,19 +101,14 @@ export const Faults: Story = {
     const body = within(document.body);
     await step('the fault is underlined, and repaired at once', async () => {
       await waitFor(() => expect(editor.querySelector('.cm-lintRange-error')).not.toBeNull());
-      await placeBehind(editor, '"widt');
-      await userEvent.keyboard('{F8}');
-      const mark = editor.querySelector('.cm-lintRange-error');
-      if (mark === null) throw new Error('no mark');
-      await userEvent.hover(mark);
-      await userEvent.click(await body.findByRole('button', { name: /改为 width/ }));
-      await waitFor(() => expect(JSON.stringify(faulty.document)).toContain('"width":120'));
+      editor.focus();
+      await userEvent.keyboard('{Control>}{Shift>}m{/Shift}{/Control}');
+      await userEvent.click(await body.findByRole('button', { name: /改为 hidden/ }));
+      await waitFor(() => expect(JSON.stringify(faulty.document)).toContain('"hidden":true'));
       await waitFor(() => expect(editor.querySelector('.cm-lintRange-error')).toBeNull());
     });
     await step('names are offered with their titles', async () => {
-      await placeBehind(editor, '"width": 120');
-      await userEvent.keyboard(', ');
-      await userEvent.keyboard('"');
+      typeBehind(editor, '"hidden": true', ', "');
       const list = await body.findByRole('listbox', { name: '可选的内容' });
       await expect(list).toHaveTextContent('固定位置');
     });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Pagination, Spin, Tag } from 'antd';
+import { Button, Input, Pagination, Spin } from 'antd';
 import { useState } from 'react';
 import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
 import './upgrade.css';
@@ -86,10 +86,10 @@ function LayerLine({ layer }: { readonly layer: DesignedLayer }) {
     <div className="design-list-layer">
       <strong>{level === 'org' ? '整个组织' : (roleTitle ?? role)}</strong>
       <span>{release === null ? '未发布' : `第 ${release} 次发布`}</span>
-      {hasDraft ? <Tag color="blue">有草稿</Tag> : null}
-      {conflicts > 0 ? <Tag color="orange">{conflicts} 处冲突</Tag> : null}
-      {asleep > 0 ? <Tag>{asleep} 处休眠</Tag> : null}
-      {faults > 0 ? <Tag color="red">{faults} 处错误，按随产品发布的显示</Tag> : null}
+      {hasDraft ? <span className="engine-tag engine-tone-blue">有草稿</span> : null}
+      {conflicts > 0 ? <span className="engine-tag engine-tone-orange">{conflicts} 处冲突</span> : null}
+      {asleep > 0 ? <span className="engine-tag">{asleep} 处休眠</span> : null}
+      {faults > 0 ? <span className="engine-tag engine-tone-red">{faults} 处错误，按随产品发布的显示</span> : null}
       <span className="engine-quiet">
         {author ?? '系统'} · {formatMoment(updatedAt)}
       </span>

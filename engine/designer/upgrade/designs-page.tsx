@@ -1,13 +1,15 @@
 import { Tabs } from 'antd';
 import { PageHeader } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import { DesignList } from './design-list.tsx';
 import { UpgradeReview } from './upgrade-review.tsx';
 
 /** All designed pages of a product in one place: what an upgrade left to decide, and how every page stands. */
 export function DesignsPage() {
+  const t = useDesignText();
   return (
     <div className="engine-page">
-      <PageHeader title="页面设计" />
+      <PageHeader title={t('designer.name')} />
       <div className="engine-card design-upgrade-body">
         <Tabs
           items={[

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Space, Spin, Tag } from 'antd';
+import { Alert, App, Button, Checkbox, Space, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { FaultBlock, useEngine } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
 import { type EditGroup, groupsOf, outcomes, type Settled, type Take, type UpgradeEdit } from './upgrade-edits.ts';
 import { type EditWords, useEditWords } from './use-edit-words.ts';
@@ -104,8 +105,10 @@ type GroupProps = {
 };
 
 function Group({ group, chosen, onToggle, onTake }: GroupProps) {
+  const t = useDesignText();
   const wordsOf = useEditWords(group);
-  const whose = group.level === 'org' ? '整个组织' : `角色 ${group.role ?? ''}`;
+  const whose =
+    group.level === 'org' ? t('designer.upgrade.org') : t('designer.upgrade.role', { role: group.role ?? '' });
   return (
     <section className="engine-card design-upgrade-group" aria-label={`${group.title} · ${whose}`}>
       <h3>
@@ -146,7 +149,7 @@ function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
           onChange={(event) => onToggle(event.target.checked)}
         />
         <strong>{words.place}</strong>
-        <Tag color={colour}>{title}</Tag>
+        <span className={`engine-tag engine-tone-${colour}`}>{title}</span>
         <span className="engine-quiet">{hint}</span>
       </div>
       <dl>

@@ -6,6 +6,7 @@ import type { DesignTitles } from './design-titles.ts';
 import { type Asked, itemKind, stepTitle, titleOfStep } from './node-words.ts';
 import { type Step, stepsTo, textOf } from './place.ts';
 import { switchWords } from './property-titles.ts';
+import words from './sentence-words.zh-CN.json';
 import { textAt } from './value-text.ts';
 
 /** One change of a page as people say it: where, and what. */
@@ -57,7 +58,7 @@ function inWords(operation: LayerOperation, before: Asked, after: Asked): readon
 
 /** Buttons, columns and the like are hidden; what hangs on nothing else is taken out. */
 function removing({ steps }: Asked): string {
-  return hiding.has(steps.at(-1)?.within ?? '') ? '隐藏' : '去掉';
+  return hiding.has(steps.at(-1)?.within ?? '') ? words.hide : words.remove;
 }
 
 const hiding = new Set([
@@ -215,7 +216,8 @@ function holderText({ document, steps, titles }: Asked): string {
   const around = steps.slice(0, -1);
   const told = around.filter((step) => step.holds !== 'property' && !isPassed(step, steps));
   const last = steps.at(-1);
-  if (told.length === 0) return around.length === 0 && last?.holds === 'property' && !isPart(last.name) ? '页面' : '';
+  if (told.length === 0)
+    return around.length === 0 && last?.holds === 'property' && !isPart(last.name) ? words.page : '';
   return told
     .map((step) => {
       const way = steps.slice(0, steps.indexOf(step) + 1);

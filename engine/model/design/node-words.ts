@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { type DesignTitles, operationsIn } from './design-titles.ts';
 import { entityAt, pagePlace, placesOf, type Step, stepsTo, textOf } from './place.ts';
 import { titleOfProperty } from './property-titles.ts';
+import words from './sentence-words.zh-CN.json';
 import { titleOfValue } from './value-titles.ts';
 
 /** What the property at a key path is called, for example 宽度; of an item or entry, what such a one is. */
@@ -38,7 +39,7 @@ function pagePlaces({ holder }: Step): readonly string[] {
 }
 
 function pageKind({ kind }: JsonObject): string {
-  return (typeof kind === 'string' ? titleOfValue('kind', [], kind) : undefined) ?? '页面';
+  return (typeof kind === 'string' ? titleOfValue('kind', [], kind) : undefined) ?? words.page;
 }
 
 /**

@@ -111,6 +111,13 @@ export const Publishing: Story = {
   },
 };
 
+/** The dialog of this title: one lies over another, and in tests all titles have one id. */
+async function dialogOf(title: string) {
+  const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role=dialog]');
+  if (dialog === null) throw new Error(`no dialog “${title}”`);
+  return within(dialog);
+}
+
 const kept = serverOf();
 const back = { release: 0 };
 export const Releases: Story = {
@@ -133,7 +140,7 @@ export const Releases: Story = {
       await userEvent.click(await drawer.findByRole('checkbox', { name: '选中第 1 次发布' }));
       await userEvent.click(drawer.getByRole('checkbox', { name: '选中第 2 次发布' }));
       await userEvent.click(drawer.getByRole('button', { name: '比较选中的两次' }));
-      const compared = within(await screen.findByRole('dialog', { name: /比较：第 1 次发布 → 第 2 次发布/ }));
+      const compared = await dialogOf('比较：第 1 次发布 → 第 2 次发布');
       await expect(await compared.findByText(/页面改名为「图书总目」/)).toBeVisible();
       await userEvent.click(compared.getByRole('tab', { name: '源码' }));
       await expect(await compared.findByRole('region', { name: '源码对比' })).toHaveTextContent('"title": "图书总目"');
@@ -141,7 +148,7 @@ export const Releases: Story = {
     });
     await step('one goes back with a reason', async () => {
       await userEvent.click(drawer.getAllByRole('button', { name: '回到这次' }).at(-1) ?? document.body);
-      const dialog = within(await screen.findByRole('dialog', { name: '回到第 1 次发布' }));
+      const dialog = await dialogOf('回到第 1 次发布');
       await userEvent.type(dialog.getByRole('textbox', { name: '原因' }), '列太宽');
       await userEvent.click(dialog.getByRole('button', { name: '回到这次' }));
       await waitFor(() => expect(back.release).toBe(4));

@@ -1,3 +1,4 @@
+import { openLintPanel } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 
 /** The editor that an element belongs to. */
@@ -24,6 +25,11 @@ export function typeBehind(element: HTMLElement, text: string, typed: string): v
     selection: { anchor: at + typed.length },
     userEvent: 'input.type',
   });
+}
+
+/** Opens the list of faults below an editor. */
+export function listFaults(element: HTMLElement): void {
+  openLintPanel(viewOf(element));
 }
 
 /** Takes the last character of a text of an editor away. */

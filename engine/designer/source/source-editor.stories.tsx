@@ -6,7 +6,7 @@ import { loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { pageGrammar } from '../../model/grammar/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { loadCandidatePage } from '../../model/load/index.ts';
-import { eraseBehind, typeBehind } from './code-typing.testing.ts';
+import { eraseBehind, listFaults, typeBehind } from './code-typing.testing.ts';
 import { SourceEditor } from './source-editor.tsx';
 
 const meta: Meta = { title: 'engine/设计器/源码', tags: ['!autodocs'] };
@@ -101,8 +101,7 @@ export const Faults: Story = {
     const body = within(document.body);
     await step('the fault is underlined, and repaired at once', async () => {
       await waitFor(() => expect(editor.querySelector('.cm-lintRange-error')).not.toBeNull());
-      editor.focus();
-      await userEvent.keyboard('{Control>}{Shift>}m{/Shift}{/Control}');
+      listFaults(editor);
       await userEvent.click(await body.findByRole('button', { name: /改为 hidden/ }));
       await waitFor(() => expect(JSON.stringify(faulty.document)).toContain('"hidden":true'));
       await waitFor(() => expect(editor.querySelector('.cm-lintRange-error')).toBeNull());
@@ -110,7 +109,7 @@ export const Faults: Story = {
     await step('names are offered with their titles', async () => {
       typeBehind(editor, '"hidden": true', ', "');
       const list = await body.findByRole('listbox', { name: '可选的内容' });
-      await expect(list).toHaveTextContent('固定位置');
+      await expect(list).toHaveTextContent('显示组件');
     });
   },
 };

@@ -55,9 +55,13 @@ export class SourceFollower {
     this.listener.onFault(fault, text);
     if (document === undefined) return;
     this.listener.onCursor(keyPathAt(tree, view.state.selection.main.head));
-    if (sameJson(document, this.#common)) return;
     const base = this.#common;
     const isMoved = !sameJson(this.#shown, base);
+    if (sameJson(document, base)) {
+      this.#common = this.#shown;
+      if (isMoved) this.#write(view, this.#shown);
+      return;
+    }
     // The page changed elsewhere meanwhile: both changes stay, and where they meet, what is typed here.
     const next = isMoved ? mergeDocuments(base, this.#shown, document).document : document;
     this.#common = next;

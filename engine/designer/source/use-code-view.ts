@@ -37,7 +37,7 @@ export function useCodeView(
         doc: first.current.text,
         extensions: [
           nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
-          EditorView.contentAttributes.of({ 'aria-label': first.current.label }),
+          EditorView.contentAttributes.of({ 'aria-label': first.current.label, tabindex: '0' }),
           codeLook,
           codePhrases,
           slot.of(first.current.extensions),

@@ -26,7 +26,7 @@ export function changesInWords(from: JsonObject, to: JsonObject, titles: DesignT
 }
 
 /** Edits in words, between the document they were made on and the one they make. */
-export function operationsInWords(
+function operationsInWords(
   operations: readonly LayerOperation[],
   from: JsonObject,
   to: JsonObject,

@@ -3,7 +3,7 @@ import type * as alerts from './alerts.ts';
 import type * as codes from './codes.ts';
 import type { OperationContract } from './definition/operation.ts';
 import type { Value } from './definition/schema.ts';
-import type * as design from './design.ts';
+import type * as design from './design/page-design.ts';
 import type * as events from './events.ts';
 import type * as explanations from './explanations.ts';
 import type * as files from './files.ts';

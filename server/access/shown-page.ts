@@ -1,4 +1,4 @@
-import { designKey, publishKey } from '../../contract/design.ts';
+import { designKey, publishKey } from '../../contract/design/page-design.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { DesignAnswer, DraftAnswer } from '../../contract/design.ts';
+import type { DesignAnswer, DraftAnswer } from '../../contract/design/page-design.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -14,7 +14,7 @@ import {
   viewDesignParts,
   viewGrammar,
   viewShippedPage,
-} from '../../contract/design.ts';
+} from '../../contract/design/page-design.ts';
 import { pageGrammar } from '../../engine/model/grammar/index.ts';
 import { type CallerOperation, implement } from '../kernel/operation/operation.ts';
 import { checkDocument, dropDraft, keepDraft, openDesign } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { Value } from '../../contract/definition/schema.ts';
-import type { DesignAnswer, DraftAnswer, discardDraft, saveDraft } from '../../contract/design.ts';
-import { maxDocumentBytes } from '../../contract/design.ts';
+import type { DesignAnswer, DraftAnswer, discardDraft, saveDraft } from '../../contract/design/page-design.ts';
+import { maxDocumentBytes } from '../../contract/design/page-design.ts';
 import type { Fault } from '../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import {

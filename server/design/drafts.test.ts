@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftAnswer } from '../../contract/design.ts';
+import type { DraftAnswer } from '../../contract/design/page-design.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { startListeningNode } from '../testing/listening-node.ts';
 import { readEvents } from '../testing/read-events.ts';

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/definition/schema.ts';
-import type { DesignedPage, queryDesigns } from '../../contract/design.ts';
+import type { DesignedPage, queryDesigns } from '../../contract/design/page-design.ts';
 import type { PageDocument } from '../../engine/model/documents/index.ts';
 import { layerName, layerOfName } from '../access/layers-in-force.ts';
 import { titlesInForce } from '../access/page-in-force.ts';

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/definition/schema.ts';
-import type { DesignTarget, viewDesignParts } from '../../contract/design.ts';
+import type { DesignTarget, viewDesignParts } from '../../contract/design/page-design.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
 import { type DocumentSet, entityOfPage } from '../../engine/model/documents/index.ts';
 import { entityModel } from '../../engine/model/entity/index.ts';

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/definition/schema.ts';
-import type { previewDesign, viewShippedPage } from '../../contract/design.ts';
+import type { previewDesign, viewShippedPage } from '../../contract/design/page-design.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { foldLayers } from '../../engine/model/layers/index.ts';

@@ -1,5 +1,5 @@
 import type { Value } from '../../contract/definition/schema.ts';
-import type { compareDesign, publishDesign, queryReleases, rollBackDesign } from '../../contract/design.ts';
+import type { compareDesign, publishDesign, queryReleases, rollBackDesign } from '../../contract/design/page-design.ts';
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
 import { operationsIn } from '../access/layers-in-force.ts';

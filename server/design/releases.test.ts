@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DesignAnswer, ReleaseRow } from '../../contract/design.ts';
+import type { DesignAnswer, ReleaseRow } from '../../contract/design/page-design.ts';
 import type { MenuItem } from '../../contract/session.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';

@@ -1,4 +1,4 @@
-import type { DesignTarget } from '../../contract/design.ts';
+import type { DesignTarget } from '../../contract/design/page-design.ts';
 import type { PageDocument } from '../../engine/model/documents/index.ts';
 import { layerName } from '../access/layers-in-force.ts';
 import { isFaultPage } from '../access/overlay.ts';

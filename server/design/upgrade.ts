@@ -1,5 +1,10 @@
 import type { Value } from '../../contract/definition/schema.ts';
-import { publishKey, type queryUpgrade, type settleUpgrade, type UpgradeEdit } from '../../contract/design.ts';
+import {
+  publishKey,
+  type queryUpgrade,
+  type settleUpgrade,
+  type UpgradeEdit,
+} from '../../contract/design/page-design.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
 import {
   type EditReport,

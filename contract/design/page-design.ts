@@ -3,12 +3,12 @@ import type {
   DictionaryDocument,
   EntityDocument,
   PageBundle,
-} from '../engine/model/documents/index.ts';
-import type { Fault } from '../engine/model/faults/index.ts';
-import { pageKinds } from '../engine/model/grammar/index.ts';
-import type { JsonObject } from '../engine/model/json/index.ts';
-import type { Collision, EditReport, LayerOperation } from '../engine/model/layers/index.ts';
-import { defineOperation } from './definition/operation.ts';
+} from '../../engine/model/documents/index.ts';
+import type { Fault } from '../../engine/model/faults/index.ts';
+import { pageKinds } from '../../engine/model/grammar/index.ts';
+import type { JsonObject } from '../../engine/model/json/index.ts';
+import type { Collision, EditReport, LayerOperation } from '../../engine/model/layers/index.ts';
+import { defineOperation } from '../definition/operation.ts';
 import {
   bool,
   choice,
@@ -22,7 +22,7 @@ import {
   ref,
   text,
   type Value,
-} from './definition/schema.ts';
+} from '../definition/schema.ts';
 
 /** Who may change pages in the app, and who may put what was changed in force: two keys, so that it can be two people. */
 export const designKey = 'page:design';

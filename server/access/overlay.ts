@@ -1,3 +1,4 @@
+import { KeyedCache, memoizeByIdentity } from '../../engine/model/cache/index.ts';
 import type { DocumentSet, LayerFaults, PageDocument } from '../../engine/model/documents/index.ts';
 import type { Fault } from '../../engine/model/faults/index.ts';
 import { isJsonObject, type JsonObject } from '../../engine/model/json/index.ts';
@@ -49,9 +50,14 @@ export function jsonOf(page: PageDocument): JsonObject {
 export function checkedPage(json: JsonObject, shipped: PageDocument, checks: PageChecks): CandidatePage {
   const candidate = candidateOf(json, shipped.name, checks);
   if (candidate.faults.length === 0) return candidate;
-  const before = new Set(candidateOf(jsonOf(shipped), shipped.name, checks).faults.map(wordsOf));
+  const before = shippedFaults(checks.documents).of(shipped.name, () => {
+    return new Set(candidateOf(jsonOf(shipped), shipped.name, checks).faults.map(wordsOf));
+  });
   return { ...candidate, faults: candidate.faults.filter((fault) => !before.has(wordsOf(fault))) };
 }
+
+/** What was wrong with pages as they were shipped, which no change is to blame for. */
+const shippedFaults = memoizeByIdentity((_documents: DocumentSet) => new KeyedCache<ReadonlySet<string>>({ max: 500 }));
 
 function candidateOf(json: JsonObject, name: string, { documents, widgets }: PageChecks): CandidatePage {
   const file = { file: `pages/${name}.json`, text: JSON.stringify(json) };

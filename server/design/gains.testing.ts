@@ -99,12 +99,13 @@ export function gains(
 ): readonly string[] {
   const grants = new Set(permissions);
   const keysOf = new Map(declaredOperations(documents).map((operation) => [operation.path, permissionsOf(operation)]));
-  const mayCall = (api: string) => keysOf.get(api)?.some((key) => isGranted(grants, key)) ?? true;
+  const mayCall = (api: string) => keysOf.get(api)?.some((key) => isGranted(grants, key)) === true;
   return [
     ...(after.isOpen && !before.isOpen ? ['page'] : []),
     ...[...after.rows].filter((id) => !before.rows.has(id)).map((id) => `row ${id}`),
     ...after.unknownFields.map((path) => `field ${path}`),
     ...after.parts
+      .filter((part) => !before.parts.some((one) => one.permission === part.permission && one.api === part.api))
       .filter(({ permission, api }) => !isGranted(grants, permission) || (api !== undefined && !mayCall(api)))
       .map(({ permission, api }) => `button ${permission} ${api}`),
     ...[...after.probes]

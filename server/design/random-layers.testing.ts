@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { declaredOperations, permissionsOf } from '../../engine/model/access/index.ts';
 import { type DocumentSet, entityOfPage, type PageDocument } from '../../engine/model/documents/index.ts';
-import { foldLayers, type LayerOperation } from '../../engine/model/layers/index.ts';
-import { editOf, type Gesture } from '../../engine/model/layers/random-edits.testing.ts';
+import { isJsonObject } from '../../engine/model/json/index.ts';
+import { foldLayers, formatKeyPath, type LayerOperation } from '../../engine/model/layers/index.ts';
 import { jsonOf, overlay } from '../access/overlay.ts';
+
+/** Numbers choose among what a page offers. */
+type Gesture = { readonly what: number; readonly where: number; readonly how: number; readonly value: unknown };
 
 /** What a random hand does to a page: edits as an editor would make them, and attempts to reach further. */
 export type Hand = {
@@ -38,7 +41,7 @@ export function effectiveEdits(page: PageDocument, hand: Hand, documents: Docume
   const tries = [
     ...hand.attempts.map((one, index) => attempt(page, one, `x${index}`, documents)),
     ...hand.gestures.map((one, index) => (): LayerOperation => {
-      return editOf(shipped, foldLayers(shipped, [layer(kept)]).document, one, `e${index}`);
+      return editOf(foldLayers(shipped, [layer(kept)]).document, one, `e${index}`);
     }),
   ];
   for (const make of tries) {
@@ -46,6 +49,41 @@ export function effectiveEdits(page: PageDocument, hand: Hand, documents: Docume
     if (overlay(page, [layer([...kept, operation])], { documents }).left.length === 0) kept.push(operation);
   }
   return kept;
+}
+
+type Spot = { readonly at: string; readonly value: unknown; readonly siblings?: readonly string[] };
+
+/** An edit as an editor would make it: a part hidden or moved, a property set or taken away, whichever it is. */
+function editOf(document: unknown, { what, where, how, value }: Gesture, key: string): LayerOperation {
+  const spots = spotsOf(document, []);
+  const { at, value: was, siblings } = spots[where % spots.length] ?? { at: 'title', value: undefined };
+  if (siblings === undefined)
+    return what % 4 === 0 ? { op: 'unset', key, at, was } : { op: 'set', key, at, value, was };
+  if (what % 3 === 0) return { op: 'hide', key, at, was };
+  const after = siblings[how % (siblings.length + 1)] ?? null;
+  return what % 3 === 1 ? { op: 'move', key, at, after } : { op: 'set', key, at, value: altered(was, value), was };
+}
+
+function altered(item: unknown, value: unknown): unknown {
+  return isJsonObject(item) ? { ...item, title: value, permission: '*', api: '/v1/customer/query' } : value;
+}
+
+/** Every place of a page a key path leads to: properties by name, items by their keys. */
+function spotsOf(value: unknown, path: readonly string[]): readonly Spot[] {
+  if (Array.isArray(value)) {
+    const items = value.filter((item: unknown) => isJsonObject(item) && typeof item.key === 'string');
+    const keys = items.map((item) => String(item.key));
+    return items.flatMap((item, index) => {
+      const inner = [...path, keys[index] ?? ''];
+      const siblings = keys.filter((one) => one !== keys[index]);
+      return [{ at: formatKeyPath(inner), value: item, siblings }, ...spotsOf(item, inner)];
+    });
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    { at: formatKeyPath([...path, name]), value: inner },
+    ...spotsOf(inner, [...path, name]),
+  ]);
 }
 
 /** One attempt to give somebody more: an operation, a field, other rows, or another key for what is there. */

@@ -59,6 +59,13 @@ describe('a read with its session', () => {
     expect((await ask(grantsOf)).answer()).toBe(known + 1);
   });
 
+  it('is by the pages as they are in force just now, whatever was in force when he called last', async () => {
+    const versionOf = async ({ designed }: SignedIn) => designed;
+    const known = (await ask(versionOf)).answer();
+    await company.database.rows('update design_epoch set epoch = gen_random_uuid()');
+    expect((await ask(versionOf)).answer()).not.toBe(known);
+  });
+
   it('does not tell what went wrong for whom it stood for', async () => {
     const known = (await ask(grantsOf)).answer();
     await changeRights();

@@ -1,19 +1,18 @@
 import { Drawer } from 'antd';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { changesInWords } from '../../model/design/index.ts';
-import { lazyPartWith } from '../../react/index.ts';
+import type { JsonObject } from '../../model/json/index.ts';
+import { foldLayers } from '../../model/layers/index.ts';
+import { CompareDialog } from '../compare/compare-dialog.tsx';
 import { useDesigning } from '../host/designing.ts';
 import type { OpenedTool } from '../host/opened-tool.ts';
 import { useDesignState } from '../host/use-design-state.ts';
+import { PreviewPane } from '../preview/preview-pane.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
+import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { ReleaseDrawer } from '../releases/release-drawer.tsx';
+import type { DesignedPage } from '../store/design-store.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { MissingTool } from './missing-tool.tsx';
-
-const lazyTool = lazyPartWith(MissingTool);
-const CompareDialog = lazyTool(async () => (await import('../compare/compare-dialog.tsx')).CompareDialog);
-const ReleaseDrawer = lazyTool(async () => (await import('../releases/release-drawer.tsx')).ReleaseDrawer);
-const PublishDialog = lazyTool(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog);
-const PreviewPane = lazyTool(async () => (await import('../preview/preview-pane.tsx')).PreviewPane);
 
 type DesignToolsProps = {
   readonly opened: OpenedTool | undefined;
@@ -33,7 +32,7 @@ export function DesignTools({ opened, onClose, params, mayPublish }: DesignTools
     void session.refresh();
   };
   return (
-    <Suspense fallback={null}>
+    <>
       {opened === 'problems' ? <Problems onClose={onClose} /> : null}
       {opened === 'compare' ? (
         <CompareDialog target={target} from="published" to="draft" titles={titles} onClose={onClose} />
@@ -45,7 +44,7 @@ export function DesignTools({ opened, onClose, params, mayPublish }: DesignTools
       {opened === 'preview' ? (
         <PreviewPane target={target} document={stack.document} roles={parts.roles} params={params} onClose={onClose} />
       ) : null}
-    </Suspense>
+    </>
   );
 }
 
@@ -69,7 +68,7 @@ function Problems({ onClose }: Pick<DesignToolsProps, 'onClose'>) {
 function Publish({ onPublished, onClose }: { readonly onPublished: () => void } & Pick<DesignToolsProps, 'onClose'>) {
   const { session, titles } = useDesigning();
   const { faults, stack, page, version } = useDesignState();
-  const changes = useMemo(() => changesInWords(page.below, stack.document, titles), [page, stack, titles]);
+  const changes = useMemo(() => changesInWords(publishedOf(page), stack.document, titles), [page, stack, titles]);
   const go = (at: string) => {
     session.select([at]);
     onClose();
@@ -87,4 +86,11 @@ function Publish({ onPublished, onClose }: { readonly onPublished: () => void } 
       onClose={onClose}
     />
   );
+}
+
+/** What is in force on this level, with the levels below it. */
+function publishedOf({ below, published }: DesignedPage): JsonObject {
+  if (published === null) return below;
+  const layer = { level: 'org' as const, name: 'org', basedOn: '', operations: published.operations };
+  return foldLayers(below, [layer]).document;
 }

@@ -9,7 +9,7 @@ import { useDesignText } from '../texts/use-design-text.ts';
 import { MissingTool } from './missing-tool.tsx';
 
 // Who never looks at the source never loads its editor.
-const SourceEditor = lazyPartWith(MissingTool)(async () => (await import('../source/source-editor.tsx')).SourceEditor);
+const SourceEditor = lazyPartWith(MissingTool)(async () => (await import('../host/code-editors.ts')).SourceEditor);
 
 const sides = ['outline', 'add', 'source'] as const;
 

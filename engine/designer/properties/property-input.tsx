@@ -207,7 +207,7 @@ function possible({ schema }: GrammarProperty): readonly string[] {
 
 // The editor of expressions comes with the first of them.
 const ExpressionEditor = lazyPartWith(MissingInput)(
-  async () => (await import('../expression/expression-editor.tsx')).ExpressionEditor,
+  async () => (await import('../host/code-editors.ts')).ExpressionEditor,
 );
 
 function MissingInput({ onRetry }: { readonly onRetry: () => void }) {

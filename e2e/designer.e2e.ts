@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test';
+import { rows } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const path = '/customer/business/alllist';
+const renamed = '联系电话';
+
+const designer = (page: Page) => page.getByRole('region', { name: '页面设计' });
+const outline = (page: Page) => designer(page).getByRole('region', { name: '大纲' });
+const properties = (page: Page) => designer(page).getByRole('region', { name: '设置' });
+const heading = (page: Page, title: string) =>
+  page.locator('thead th:visible').filter({ has: page.getByText(title, { exact: true }) });
+
+/** Chooses a node in the outline and waits until its settings are shown. */
+async function pick(page: Page, title: string, kind: string): Promise<void> {
+  const nodes = outline(page).getByText(title, { exact: true });
+  await expect(nodes.first()).toBeVisible();
+  for (const node of await nodes.all()) {
+    await node.click();
+    const shown = properties(page).locator('header');
+    await expect(shown).toContainText(title);
+    if ((await shown.innerText()).includes(kind)) return;
+  }
+  throw new Error(`the outline has no ${kind} ${title}`);
+}
+
+async function saved(page: Page): Promise<void> {
+  await expect(designer(page).getByText('草稿已保存')).toBeVisible();
+}
+
+async function publish(page: Page, note: string): Promise<void> {
+  await saved(page);
+  await designer(page).getByRole('button', { name: '发布' }).click();
+  const dialog = page.getByRole('dialog', { name: /^发布给/ });
+  await dialog.getByLabel('说明').fill(note);
+  await dialog.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function chooseLevel(page: Page, title: string): Promise<void> {
+  await designer(page).getByRole('combobox', { name: '改给谁' }).click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: title }).first().click();
+  await expect(outline(page).getByText('筛选', { exact: true })).toBeVisible();
+}
+
+/** Goes back to the page as it was shipped, on the level that is chosen. */
+async function rollBack(page: Page): Promise<void> {
+  await designer(page).getByRole('button', { name: '历史' }).click();
+  const drawer = page.getByRole('dialog', { name: '发布记录' });
+  await drawer.getByRole('button', { name: '回到随产品发布的页面' }).click();
+  const dialog = page.getByRole('dialog', { name: '回到随产品发布的页面' });
+  await dialog.getByLabel('原因').fill('试过了');
+  await dialog.getByRole('button', { name: /^(确定|回退|回到.*)$/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const add = (scope: Page | Locator) =>
+  scope.getByRole('button', { name: '新增', exact: true }).filter({ visible: true });
+
+test('an analyst changes a list for all and for one role; an open page follows, and what is published is rolled back', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  const others = await browser.newContext();
+  const colleague = await others.newPage();
+  await signIn(colleague, 'sales', path);
+  await expect(rows(colleague).first()).toBeVisible({ timeout: 30_000 });
+  const keyword = colleague.getByRole('textbox', { name: '关键字' });
+  await keyword.fill('打到一半');
+
+  await signIn(page, 'admin', path);
+  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: /用户菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '设计此页' }).click();
+
+  // The page itself is edited: nothing on it does anything.
+  await pick(page, '手机号', '列');
+  await properties(page).getByLabel('名称').fill(renamed);
+  await expect(heading(page, renamed)).toBeVisible();
+  await outline(page).getByText(renamed, { exact: true }).click();
+  await page.keyboard.press('Alt+ArrowDown');
+  await pick(page, '筛选', '筛选');
+  await designer(page).getByRole('tab', { name: '添加' }).click();
+  const palette = designer(page).getByRole('region', { name: '添加' });
+  await palette.getByRole('searchbox', { name: '查找可以添加的内容' }).fill('城市');
+  await palette.getByRole('button', { name: '城市', exact: true }).click();
+  await expect(properties(page).getByRole('heading', { name: '城市' })).toBeVisible();
+  await saved(page);
+
+  // Nothing is lost by a reload.
+  await page.reload();
+  await expect(heading(page, renamed)).toBeVisible({ timeout: 30_000 });
+  await publish(page, '手机号改称联系电话，可以按城市筛选');
+
+  // Whoever has the page open sees it, and keeps what he typed.
+  await expect(heading(colleague, renamed)).toBeVisible();
+  const titles = (await colleague.locator('thead th:visible').allInnerTexts()).map((title) => title.trim());
+  expect(titles.indexOf(renamed)).toBeGreaterThan(titles.indexOf('跟进阶段'));
+  await expect(keyword).toHaveValue('打到一半');
+  await expect(add(colleague)).toBeVisible();
+
+  await chooseLevel(page, '角色“业务员”');
+  await pick(page, '新增', '按钮');
+  await page.keyboard.press('Delete');
+  await saved(page);
+  await designer(page).getByRole('button', { name: '预览' }).click();
+  const preview = page.getByRole('dialog', { name: '预览' });
+  await expect(preview.getByText('按“业务员”的权限显示', { exact: false })).toBeVisible();
+  const drawn = preview.frameLocator('iframe');
+  await expect(drawn.getByRole('columnheader', { name: renamed })).toBeVisible({ timeout: 30_000 });
+  await expect(drawn.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await publish(page, '业务员不自己新增');
+  await expect(add(colleague)).toBeHidden();
+
+  await rollBack(page);
+  await expect(add(colleague)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await chooseLevel(page, '整个组织');
+  await rollBack(page);
+  await expect(heading(colleague, '手机号')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await designer(page).getByRole('button', { name: '退出设计' }).click();
+  await expect(designer(page)).toBeHidden();
+  await expect(heading(page, '手机号')).toBeVisible();
+  await others.close();
+});

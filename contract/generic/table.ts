@@ -101,6 +101,7 @@ const inspection = answering<ImportInspection>()(
       }),
     ),
     keys: list(list(text())),
+    weak: list(list(text()), { description: '其中只凭名称的：同名的不一定是同一条。' }),
     policies: list(choice<readonly DuplicatePolicy[]>(duplicatePolicies)),
     undoable: bool({ title: '完成后能否撤销' }),
   }),

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { cancelJob, queryJobs, viewJob } from '../../contract/jobs.ts';
+import { isGranted } from '../../engine/model/access/index.ts';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
-import { othersJobsKey, refuseOthersWork } from '../kernel/caller/others-work.ts';
-import { modelOf } from '../kernel/operation/context.ts';
+import type { QueryAnswer } from '../../engine/model/wire/index.ts';
+import { othersJobsKey, othersJobsSeenKey, refuseOthersWork } from '../kernel/caller/others-work.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../kernel/operation/operation.ts';
 import { queryRows } from '../records/read/query.ts';
 import { viewRow } from '../records/read/view.ts';
@@ -11,7 +14,10 @@ import type { JobService } from './job-service.ts';
 export function jobOperations(documents: DocumentSet, jobs: JobService): readonly CallerOperation[] {
   const entity = modelOf(documents, 'background_job');
   return [
-    { ...implement(queryJobs, (body, context) => queryRows(entity, body, context)), check: 'names' },
+    {
+      ...implement(queryJobs, async (body, context) => withStarters(await queryRows(entity, body, context), context)),
+      check: 'names',
+    },
     implement(viewJob, (body, context) => viewRow(entity, body, context)),
     implement(cancelJob, async ({ id }, context) => {
       const job = await viewRow(entity, { id, fields: ['createdBy'] }, context);
@@ -21,4 +27,20 @@ export function jobOperations(documents: DocumentSet, jobs: JobService): readonl
       return { id };
     }),
   ];
+}
+
+/** Says of the jobs of others who started them; one's own, and the server's, need no name. */
+async function withStarters(answer: QueryAnswer, { db, caller }: CallContext): Promise<QueryAnswer> {
+  if (!isGranted(caller.grants, othersJobsSeenKey)) return answer;
+  const ids = answer.list.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; name: string }>`select j.id, s.name from background_job j
+    join staff s on s.id = j.created_by where j.id = any(${ids}::uuid[]) and j.created_by <> ${caller.staffId}`.execute(
+    db,
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return { ...answer, list: answer.list.map((job) => withName(job, names.get(job.id))) };
+}
+
+function withName<Job extends { readonly id: string }>(job: Job, starter: string | undefined): Job {
+  return starter === undefined ? job : { ...job, starter };
 }

@@ -99,6 +99,15 @@ describe('a job', () => {
     expect(await company.call('admin', '/v1/background/job/view', { id })).toMatchObject({ code: '0' });
     const { data } = await company.call('sales2', '/v1/background/job/query', {});
     expect(data.list).toEqual([]);
+    const told = async (account: string) => {
+      const where = { field: 'id', op: 'eq', value: id };
+      const answer = await company.call<{ list: { starter?: string }[] }>(account, '/v1/background/job/query', {
+        where,
+      });
+      return answer.data.list.map(({ starter: name }) => name);
+    };
+    const person = await company.records.findOne('staff', { id: company.ids.sales });
+    expect([await told('admin'), await told('sales')]).toEqual([[person?.name], [undefined]]);
     worker();
     await over('sales', id);
     await stopAll();

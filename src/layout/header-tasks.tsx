@@ -10,7 +10,7 @@ const stay = () => undefined;
 export function HeaderTasks({ access }: { readonly access: Access }) {
   return (
     <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay} tasks={tasks}>
-      <TasksButton />
+      <TasksButton seesAll={access.buttons.has('background_job:query_all')} />
     </EngineProvider>
   );
 }

@@ -9,6 +9,7 @@ import { settings, useSettings } from '../settings/settings.ts';
 import { FullScreenButton } from './full-screen.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import './layout.css';
+import './narrow.css';
 import { menuLines } from './menu-items.ts';
 import { MenuDrawer, MenuSider } from './menu-place.tsx';
 import { ShellHeader } from './shell-header.tsx';

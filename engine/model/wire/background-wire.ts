@@ -25,6 +25,8 @@ export type BackgroundJob = {
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
+  /** Who started it, of a job that is not the reader's own. */
+  readonly starter?: string;
   /** When its starter asked it to stop. */
   readonly cancelAt: string | null;
 };
@@ -98,6 +100,8 @@ export type ImportInspection = {
   readonly fields: readonly ImportField[];
   /** Sets of fields by which rows that are there already can be recognised. */
   readonly keys: readonly (readonly string[])[];
+  /** Those of them that only go by a name. */
+  readonly weak: readonly (readonly string[])[];
   /** What may happen to rows that are there already. */
   readonly policies: readonly DuplicatePolicy[];
   /** Whether the import can be taken back. */

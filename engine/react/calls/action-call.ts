@@ -55,6 +55,11 @@ export type ActionAnswer = {
   readonly once?: readonly OnceFact[];
 };
 
+/** Of several records no version is known, nor what they held before. */
+function ofMany({ version: _, was: __, ...values }: Values): Values {
+  return values;
+}
+
 /** Calls the operation of an action with the values of its form; several rows answer one result each. */
 export async function callAction(
   action: ActionView,
@@ -66,7 +71,7 @@ export async function callAction(
   const { api } = action;
   if (api === undefined) return {};
   if (target.kind === 'matching') {
-    await startMatching(api, target.rows, values, page, idempotencyKey);
+    await startMatching(api, target.rows, ofMany(values), page, idempotencyKey);
     return {};
   }
   if (target.kind !== 'rows') {
@@ -78,7 +83,7 @@ export async function callAction(
     const ids = target.records.map((record) => record.id);
     const rows = await inParts(
       ids,
-      (part, key) => page.call<BulkAnswer>(api, { ids: part, ...values }, { idempotencyKey: key }),
+      (part, key) => page.call<BulkAnswer>(api, { ids: part, ...ofMany(values) }, { idempotencyKey: key }),
       idempotencyKey,
     );
     return { rows };

@@ -1,4 +1,4 @@
-import { Form, Radio, Select } from 'antd';
+import { Alert, Form, Radio, Select } from 'antd';
 import { useId } from 'react';
 import { useText } from '../host/engine-context.tsx';
 import { type ImportPlan, usableKeys } from './import-plan.ts';
@@ -15,6 +15,7 @@ export function DuplicatesChoice({ plan, onChange }: DuplicatesChoiceProps) {
   const { policies } = inspection;
   const keys = usableKeys(inspection, mapping);
   const titles = new Map(inspection.fields.map(({ key, title }) => [key, title]));
+  const isWeak = inspection.weak.some((set) => set.join(separator) === by.join(separator));
   const nameOf = (set: readonly string[]) => set.map((key) => titles.get(key) ?? key).join(' + ');
   return (
     <Form layout="vertical" className="engine-export engine-import-duplicates">
@@ -31,6 +32,14 @@ export function DuplicatesChoice({ plan, onChange }: DuplicatesChoiceProps) {
               { value: '', label: t('engine.import.byNone') },
             ]}
           />
+          {isWeak ? (
+            <Alert
+              type="warning"
+              showIcon
+              className="engine-import-weak"
+              message={t('engine.import.byName', { title: nameOf(by) })}
+            />
+          ) : null}
         </Form.Item>
       )}
       <Form.Item label={t('engine.import.policy')}>

@@ -14,6 +14,7 @@ const plan = firstPlan(
     remembered: false,
     fields: [field('title', true), field('author')],
     keys: [['title'], ['title', 'author']],
+    weak: [],
     policies: ['skip', 'update', 'refuse'],
     undoable: true,
   },

@@ -37,6 +37,7 @@ export function TaskItem({ job, now, isUndone }: TaskItemProps) {
       <div className="engine-task-content">
         <div className="engine-task-head">
           <strong title={job.title}>{job.title}</strong>
+          {job.starter === undefined ? null : <span className="engine-quiet">{job.starter}</span>}
           <time dateTime={moment} title={formatMoment(moment, true)}>
             {agoWords(moment, now, t)}
           </time>

@@ -11,7 +11,11 @@ import { useAreTasksOpen } from './use-tasks.ts';
 const TasksDrawer = lazyPart(async () => (await import('./tasks-drawer.tsx')).TasksDrawer);
 
 /** The button of the user's background work with the number that runs; it tells the end of each. Once per window. */
-export function TasksButton() {
+export function TasksButton({
+  seesAll = false,
+}: {
+  /** Whether the user may see the work of others. */ readonly seesAll?: boolean;
+}) {
   const { t, tasks } = useEngine();
   const { data } = useTaskWatch();
   const isOpen = useAreTasksOpen();
@@ -33,7 +37,7 @@ export function TasksButton() {
       </Tooltip>
       {isOpen ? (
         <Suspense fallback={null}>
-          <TasksDrawer onClose={() => tasks.show(false)} />
+          <TasksDrawer seesAll={seesAll} onClose={() => tasks.show(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,16 +1,23 @@
 import { CarryOutOutlined } from '@ant-design/icons';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Drawer, Segmented, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import type { BackgroundJob } from '../../model/wire/index.ts';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { undoneJobs } from './task-facts.ts';
 import { TaskItem } from './task-item.tsx';
-import { useFinishedTasks, useRunningTasks } from './use-tasks.ts';
+import { type TaskOwner, useFinishedTasks, useOthersRunning, useRunningTasks } from './use-tasks.ts';
 
-/** The user's background work: what runs, and below it what is over. It is read from the server, so a reload loses nothing. */
-export function TasksDrawer({ onClose }: { readonly onClose: () => void }) {
+type TasksDrawerProps = {
+  /** Whether the user may see the work of others. */
+  readonly seesAll: boolean;
+  readonly onClose: () => void;
+};
+
+/** Background work: what runs, and below it what is over. It is read from the server, so a reload loses nothing. */
+export function TasksDrawer({ seesAll, onClose }: TasksDrawerProps) {
   const t = useText();
+  const [owner, setOwner] = useState<TaskOwner>('mine');
   return (
     <Drawer
       open
@@ -19,16 +26,29 @@ export function TasksDrawer({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       rootClassName="engine-tasks-drawer"
     >
-      <Tasks />
+      {seesAll ? (
+        <Segmented
+          className="engine-tasks-owner"
+          aria-label={t('engine.tasks.owner')}
+          value={owner}
+          options={owners.map((value) => ({ value, label: t(`engine.tasks.owner.${value}`) }))}
+          onChange={setOwner}
+        />
+      ) : null}
+      <Tasks key={owner} owner={owner} />
     </Drawer>
   );
 }
 
-function Tasks() {
+const owners: readonly TaskOwner[] = ['mine', 'everyone'];
+
+function Tasks({ owner }: { readonly owner: TaskOwner }) {
   const t = useText();
   const now = useNow();
-  const running = useRunningTasks();
-  const finished = useFinishedTasks();
+  const own = useRunningTasks();
+  const others = useOthersRunning(owner === 'everyone');
+  const running = owner === 'mine' ? own : others;
+  const finished = useFinishedTasks(owner);
   const error = running.error ?? finished.error;
   const over = finished.data?.pages.flatMap(({ list }) => list);
   if (running.data === undefined || over === undefined) {

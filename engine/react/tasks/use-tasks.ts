@@ -8,13 +8,36 @@ import { taskPaths } from './task-paths.ts';
 
 const unfinished: Where = { field: 'status', op: 'in', value: ['pending', 'running'] };
 const finished: Where = { field: 'status', op: 'notIn', value: ['pending', 'running'] };
-const mine: Where = { field: 'createdBy', op: 'eq', value: '@me' };
 const shortest = 1_000;
 const longest = 8_000;
 
 /** How soon running work is looked at again: at once while it moves, ever later while it does not. */
 export function waitAfter(wait: number, hasMoved: boolean): number {
   return hasMoved ? shortest : Math.min(longest, Math.round(wait * 1.5));
+}
+
+/** Whose jobs: the user's own, or those of everybody whom the server lets him see; its own are nobody's. */
+export type TaskOwner = 'mine' | 'everyone';
+
+const byOwner: Readonly<Record<TaskOwner, Where>> = {
+  mine: { field: 'createdBy', op: 'eq', value: '@me' },
+  everyone: { field: 'createdBy', op: 'notNull' },
+};
+
+/** The jobs of everybody that are not over, while somebody looks at them. */
+export function useOthersRunning(isShown: boolean) {
+  const { client } = useEngine();
+  return useQuery({
+    queryKey: queryKeys.tasks('running', 'everyone'),
+    queryFn: async ({ signal }) => {
+      const where = { and: [byOwner.everyone, unfinished] };
+      const body = { where, sort: ['-createdAt'], size: 100, count: 'none' } as const;
+      return (await client.call(taskPaths.query, body, { signal, quiet: true })).list;
+    },
+    enabled: isShown,
+    refetchInterval: shortest * 3,
+    staleTime: 0,
+  });
 }
 
 /** The user's jobs that are not over. Looked at again and again only by `isLooking`, and only while there are any. */
@@ -26,7 +49,12 @@ export function useRunningTasks(isLooking = false) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const body = { where: { and: [mine, unfinished] }, sort: ['-createdAt'], size: 100, count: 'none' } as const;
+      const body = {
+        where: { and: [byOwner.mine, unfinished] },
+        sort: ['-createdAt'],
+        size: 100,
+        count: 'none',
+      } as const;
       const { list } = await client.call(taskPaths.query, body, { signal, quiet: true });
       const before = queries.getQueryData<readonly BackgroundJob[]>(queryKey);
       const wait = queries.getQueryData<number>(paceKey) ?? shortest;
@@ -46,15 +74,15 @@ function progress(jobs: readonly BackgroundJob[] | undefined): string {
   return JSON.stringify(jobs?.map(({ id, status, done }) => [id, status, done]));
 }
 
-/** The user's jobs that are over, latest first. */
-export function useFinishedTasks() {
+/** The jobs that are over, latest first. */
+export function useFinishedTasks(owner: TaskOwner = 'mine') {
   const { client } = useEngine();
   return useInfiniteQuery({
-    queryKey: queryKeys.tasks('finished'),
+    queryKey: queryKeys.tasks('finished', owner),
     queryFn: ({ signal, pageParam }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
       const body = {
-        where: { and: [mine, finished] },
+        where: { and: [byOwner[owner], finished] },
         sort: ['-createdAt'],
         size: 20,
         count: 'none',

@@ -5,6 +5,9 @@ import { authorOf, type Caller } from './caller.ts';
 /** Whoever holds it cancels the jobs of others, and takes back what they did. */
 export const othersJobsKey = 'background_job:cancel_all';
 
+/** Whoever holds it sees the jobs of others. */
+export const othersJobsSeenKey = 'background_job:query_all';
+
 /** Whoever holds it takes back the imports of others. */
 export const othersImportsKey = 'import_batch:undo_all';
 

@@ -29,13 +29,23 @@ export function keySets({ entity, action }: Intake): readonly (readonly string[]
       .filter((index) => index.unique === true)
       .map((index) => index.fields.map(bareKey)),
   ];
-  const telling = importFields(entity)
-    .filter((field) => serverFieldTypes[field.type].imported.tellsRows === true || field.key === entity.document.label)
-    .map((field) => [field.key]);
+  const fields = importFields(entity);
+  const telling = [
+    ...fields.filter((field) => serverFieldTypes[field.type].imported.tellsRows === true),
+    // Names come last: two of one name may well be two.
+    ...fields.filter((field) => field.key === entity.document.label),
+  ].map((field) => [field.key]);
   const usable = [...unique, ...telling].filter((keys) =>
     keys.every((key) => fillable.has(key) && isComparable(entity, key)),
   );
   return [...new Map(usable.map((keys) => [keys.join(','), keys])).values()];
+}
+
+/** Those of the sets that only go by the name, and the entity does not declare as unique. */
+export function weakSets(intake: Intake): readonly (readonly string[])[] {
+  const declared = new Set(uniqueSets(intake).map((keys) => keys.join(',')));
+  const { label } = intake.entity.document;
+  return keySets(intake).filter((keys) => keys.join(',') === label && !declared.has(label));
 }
 
 /** How many of the sets of `keySets` the entity itself declares as unique come first. */

@@ -6,7 +6,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { readableFile } from '../../records/read/readable-file.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
-import { choicesOf, importFields, isNeeded, keySets } from './import-fields.ts';
+import { choicesOf, importFields, isNeeded, keySets, weakSets } from './import-fields.ts';
 import type { Intake } from './intake.ts';
 
 const sampleRows = 20;
@@ -36,6 +36,7 @@ export async function inspectFile(intake: Intake, body: Values, context: CallCon
       choices: choicesOf(field, context.documents.dictionaries),
     })),
     keys: keySets(intake),
+    weak: weakSets(intake),
     policies: policiesOf(intake),
     undoable: intake.isUndoable,
   };

@@ -7,6 +7,14 @@ import type { ActionUse } from '../../calls/action-call.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { formMode } from '../session/values/form-mode.ts';
 
+/** Of several records nothing is shown: what is filled in is set on each, and what is not stays as it is. */
+const nothingKnown: WireRecord = { id: '', version: 0 };
+
+/** Whether a form sets the same fields on several records. */
+export function changesMany({ action, target }: Pick<ActionUse, 'action' | 'target'>): boolean {
+  return formMode(action) === 'modify' && (target.kind === 'rows' || target.kind === 'matching');
+}
+
 /** The record a form is about: read anew before it is changed, as the page has it otherwise. */
 export function useFormRecord({ action, target }: ActionUse, key: string) {
   const page = usePageRuntime();
@@ -26,6 +34,8 @@ export function useFormRecord({ action, target }: ActionUse, key: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  if (changesMany({ action, target }))
+    return { isPending: false, error: null, record: nothingKnown, refetch: () => undefined };
   return isModify
     ? { ...query, record: query.data }
     : { isPending: false, error: null, record, refetch: () => undefined };

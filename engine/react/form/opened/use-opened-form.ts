@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { apiBase } from '../../../model/naming/index.ts';
+import type { FormView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, Where } from '../../../model/wire/index.ts';
 import type { ActionAnswer, ActionUse } from '../../calls/action-call.ts';
 import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
@@ -8,7 +9,7 @@ import { useDraft } from '../draft/use-draft.ts';
 import { FormSession } from '../session/form-session.ts';
 import { formMode } from '../session/values/form-mode.ts';
 import { lookUpOn } from './look-up.ts';
-import { useFormRecord } from './use-form-record.ts';
+import { changesMany, useFormRecord } from './use-form-record.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 import { useLookupRows } from './use-lookup-rows.ts';
 
@@ -28,7 +29,10 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
   // What was opened stays as it was, whatever becomes of the page below: what is typed belongs to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
   const action = useMemo(() => use.action, [opening]);
-  const view = action.form;
+  const view = useMemo(
+    () => (action.form !== undefined && changesMany(use) ? withNothingRequired(action.form) : action.form),
+    [action, use],
+  );
   const mode = formMode(action);
   const loaded = useFormRecord(use, `${id}${opening}`);
   const { record } = loaded;
@@ -80,6 +84,21 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
     save: () => submit(true),
     goOn,
     ...submitting,
+  };
+}
+
+/** The form with nothing that must be filled in. */
+function withNothingRequired(view: FormView): FormView {
+  return {
+    ...view,
+    sections: view.sections.map((section) => ({
+      ...section,
+      items: section.items.map((item) => {
+        if (item.kind !== 'field') return item;
+        const { requiredWhen: _, ...rest } = item;
+        return { ...rest, required: false };
+      }),
+    })),
   };
 }
 

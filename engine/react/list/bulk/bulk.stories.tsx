@@ -109,3 +109,33 @@ export const Changed: Story = {
     );
   },
 };
+
+const editing = listStory('books', {
+  pages: [
+    {
+      ...booksPage,
+      bulk: [{ key: 'edit', title: '批量编辑', permission: 'book:edit', api: '/v1/book/modify', form: 'edit' }],
+    },
+  ],
+});
+export const Edit: Story = {
+  name: '批量编辑：只改填了的，其余不动',
+  render: editing.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('checkbox', { name: '选择 海国图志' }));
+    await userEvent.click(page.getByRole('checkbox', { name: '选择 梦溪笔谈' }));
+    await userEvent.click(page.getByRole('button', { name: '批量编辑' }));
+    const form = within(await openedDialog());
+    const author = await form.findByLabelText('作者');
+    await expect(author).toHaveValue('');
+    await userEvent.type(author, '佚名');
+    await userEvent.click(form.getByRole('button', { name: /保\s?存/ }));
+    await waitFor(() =>
+      expect(editing.server.callsTo('/v1/book/modify').at(-1)?.body).toEqual({
+        ids: [expect.any(String), expect.any(String)],
+        author: '佚名',
+      }),
+    );
+  },
+};

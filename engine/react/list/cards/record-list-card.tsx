@@ -1,5 +1,8 @@
 import { memo } from 'react';
 import type { WireRecord } from '../../../model/wire/index.ts';
+import { ActionButton } from '../../actions/action-button.tsx';
+import { useRunAction } from '../../actions/action-host.tsx';
+import { primaryFirst } from '../../actions/primary-first.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
@@ -38,10 +41,15 @@ export const RecordListCard = memo(function RecordListCard({ record, place, coun
 });
 
 const CardBody = memo(function CardBody({ record }: CardProps) {
-  const { columns, actions } = useTableKit();
+  const { columns, actions, label } = useTableKit();
+  const run = useRunAction();
   const page = usePageRuntime();
   const [title, ...facts] = columns;
   const scope = page.scope(record);
+  // What is done most is in reach of the thumb; the rest is behind the button above.
+  const [first] = primaryFirst(
+    actions.filter((action) => action.widget === undefined && action.fault === undefined && action.isPossible(scope)),
+  );
   const widgets = actions.filter((action) => action.widget !== undefined && action.isPossible(scope));
   return (
     <>
@@ -59,8 +67,19 @@ const CardBody = memo(function CardBody({ record }: CardProps) {
           </div>
         ))}
       </dl>
-      {widgets.length === 0 ? null : (
+      {widgets.length === 0 && first === undefined ? null : (
         <div className="engine-record-card-widgets">
+          {first === undefined ? null : (
+            <ActionButton
+              action={first}
+              scope={scope}
+              type={first.emphasis === 'primary' ? 'primary' : 'default'}
+              onUse={() => run({ action: first, target: { kind: 'record', record } })}
+              aria-label={`${first.title} ${nameOf(record, label)}`}
+            >
+              {first.title}
+            </ActionButton>
+          )}
           {widgets.map(({ key, widget, title: name, props }) => (
             <WidgetSlot key={key} name={widget ?? ''} slot="row" title={name} props={props} record={record} />
           ))}

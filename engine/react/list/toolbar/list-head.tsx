@@ -32,7 +32,8 @@ type ListHeadProps = {
 export function ListHead(props: ListHeadProps) {
   const slot = useContext(ListToolsSlot);
   const { view, state, setState, store, answer } = props;
-  const limited = view.row.find(({ quota }) => quota !== undefined);
+  // Where it is what the list is for.
+  const limited = view.row[0]?.quota === undefined ? undefined : view.row[0];
   const summary = (
     <>
       {props.summary}

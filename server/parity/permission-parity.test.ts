@@ -328,6 +328,7 @@ it('notices a role that holds a key more, or reaches further, than the table say
   await run(`update role set permissions = permissions || '["customer:assign"]'::jsonb where code = 'sales'`);
   expect(await faultsOf(closed, faultsOfClosed)).toEqual([
     expect.stringMatching(/^should be denied: sales \/v1\/customer\/assign/),
+    expect.stringMatching(/^should be denied: sales \/v1\/customer\/unassign/),
   ]);
   await run(`update role set permissions = permissions - 'customer:assign', data_scope = 'all' where code = 'sales'`);
   const faults = await faultsOf(closed, faultsOfClosed);

@@ -200,7 +200,7 @@ export class RowMaker {
 
   /** A day no other row has. */
   #freshDay(): string {
-    return new Date(Date.UTC(2001, 0, 1 + (this.#count % 30_000))).toISOString().slice(0, 10);
+    return new Date(Date.UTC(2001, 0, 1 + (this.#count % 300_000))).toISOString().slice(0, 10);
   }
 
   #entity(name: string): EntityModel {

@@ -1,4 +1,4 @@
-// `npm run bench:areas`: the pages of orders, work orders and students over a million rows of each.
+// `npm run bench:areas`: the pages of orders, work orders and students over a million rows of each, and those of projects.
 
 import { startDemoDatabase } from './demo-database.ts';
 import { fillAreas } from './fill-areas.ts';
@@ -11,8 +11,21 @@ try {
   const product = await startProduct(database);
   try {
     const what = {
-      paths: ['/order', '/workordermanagement', '/trainmanagement', '/question'],
-      tables: ['sales_order', 'order_item', 'payment', 'work_order', 'student_question', 'study_daily_stat'],
+      paths: ['/order', '/workordermanagement', '/trainmanagement', '/question', '/projectmanage', '/recruitment'],
+      tables: [
+        'sales_order',
+        'order_item',
+        'payment',
+        'refund',
+        'shipment',
+        'agreement',
+        'work_order',
+        'student_question',
+        'study_daily_stat',
+        'class_session',
+        'material',
+        'student_account_op',
+      ],
     };
     for (const line of [circumstances(), ...(await measurePages(product, database.documents, database.urls, what))])
       console.log(line);

@@ -103,6 +103,65 @@ const studied: readonly Copies[] = [
   },
 ];
 
+const ofOrder = { order_id: 'o.id', seller_id: 'o.seller_id', seller_dept_id: 'o.seller_dept_id' };
+const afterSale: readonly Copies[] = [
+  {
+    table: 'refund',
+    rows: 300_000,
+    where: "status in ('done', 'withdrawn', 'rejected')",
+    join: 'join bench_order o on o.n = c.n',
+    set: { ...ofOrder, created_at: someTime },
+  },
+  {
+    table: 'shipment',
+    rows: 2_000_000,
+    where: "status in ('signed', 'cancelled')",
+    join: 'join bench_order o on o.n = c.n / 2',
+    set: { ...ofOrder, order_no: 'o.order_no', created_at: someTime },
+  },
+  {
+    table: 'agreement',
+    rows: 1_000_000,
+    where: "status in ('archived', 'void', 'expired')",
+    join: 'join bench_order o on o.n = c.n',
+    set: {
+      order_id: 'o.id',
+      template_id: 'md5(c.template_id::text || c.turn)::uuid',
+      owner_id: 'o.seller_id',
+      replaces_id: 'null',
+      created_at: someTime,
+    },
+  },
+];
+
+const taught: readonly Copies[] = [
+  { table: 'material', rows: 1_000_000, set: { created_at: someTime } },
+  {
+    table: 'student_account_op',
+    rows: 5_000_000,
+    where: "status in ('done', 'rejected', 'cancelled')",
+    join: spread,
+    set: { student_id: 's.id', created_at: someTime },
+  },
+  // The teachers there are have fifty times four weeks; further weeks are those of others.
+  {
+    table: 'class_session',
+    rows: 1_000_000,
+    where: "status <> 'cancelled'",
+    set: {
+      ...Object.fromEntries(
+        ['teacher_id', 'classroom_id', 'class_type_id'].map((name) => [
+          name,
+          `case when c.turn < 50 then c.${name} else md5(c.${name}::text || c.turn / 50)::uuid end`,
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['start_at', 'end_at'].map((name) => [name, `c.${name} - (c.turn % 50 + 1) * interval '28 days'`]),
+      ),
+    },
+  },
+];
+
 /** Rows of study by day: a hundred thousand students, each every eighth day of more than two years. */
 const studyDays = `insert into study_daily_stat (id, created_at, updated_at, version, stat_date, student_id, project_id,
     supervisor_id, supervisor_dept_id, study_seconds, lesson_finished, question_done, question_correct, paper_done,
@@ -121,6 +180,8 @@ export async function fillAreas({ client }: Filled): Promise<void> {
   await number(client, 'bench_student', 'select id, supervisor_id, supervisor_dept_id from student');
   for (const copies of [...orders, ...workOrders.slice(0, 2)]) await copy(client, copies);
   await addItems(client);
+  await number(client, 'bench_order', 'select id, order_no, seller_id, seller_dept_id from sales_order');
+  for (const copies of [...afterSale, ...taught]) await copy(client, copies);
   await number(client, 'bench_work_order', 'select id from work_order');
   for (const copies of workOrders.slice(2)) await copy(client, copies);
   for (const copies of studied.slice(0, 2)) await copy(client, copies);
@@ -171,6 +232,20 @@ async function columnsOf(client: pg.Client, table: string): Promise<readonly str
   return rows.map(({ name }) => name);
 }
 
+/** Of each unique index, none of whose columns a copy has otherwise, the text that is made another in each copy. */
+async function keptApart(client: pg.Client, table: string, made: ReadonlySet<string>): Promise<readonly string[]> {
+  const { rows } = await client.query<{ columns: readonly string[]; texts: readonly string[] }>(
+    `select array_agg(a.attname::text) as columns,
+        array_agg(a.attname::text) filter (where a.atttypid in ('text'::regtype, 'varchar'::regtype)) as texts
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indrelid = $1::regclass and i.indisunique and not i.indisprimary group by i.indexrelid`,
+    [quote(table)],
+  );
+  return rows
+    .filter(({ columns }) => !columns.some((name) => made.has(name)))
+    .flatMap(({ texts }) => texts?.slice(-1) ?? []);
+}
+
 async function copy(client: pg.Client, copies: Copies): Promise<void> {
   const { table, rows, where = 'true', join = '', set = {}, within = [], days = 0, named = false } = copies;
   const { rows: counted } = await client.query<{ all: string; meant: string }>(
@@ -182,8 +257,10 @@ async function copy(client: pg.Client, copies: Copies): Promise<void> {
   const turns = Math.ceil((rows - there) / meant);
   console.log(`  ${table}：${there} 行，补到 ${rows} 行`);
   const columns = await columnsOf(client, table);
+  const apart = await keptApart(client, table, new Set([...Object.keys(set), ...within]));
   const value = (name: string) => {
     if (set[name] !== undefined) return set[name];
+    if (apart.includes(name)) return `'U' || c.n`;
     if (name === 'id') return named ? 'md5(c.id::text || c.turn)::uuid' : 'gen_random_uuid()';
     if (within.includes(name)) return `md5(c.${quote(name)}::text || c.turn)::uuid`;
     const isMoment = days > 0 && /_(at|due|on|deadline|until)$/.test(name);

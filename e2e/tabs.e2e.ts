@@ -116,7 +116,6 @@ test('each record has a tab where that is chosen, and all of them are found in a
   page,
 }) => {
   await signIn(page, 'sales', '/customer/business/alllist');
-  await page.setViewportSize({ width: 900, height: 800 });
   await page.getByRole('button', { name: /用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '页面设置' }).click();
   await page.getByRole('switch', { name: '每条记录一个标签' }).click();
@@ -132,6 +131,7 @@ test('each record has a tab where that is chosen, and all of them are found in a
     await expect(rows(page).first()).toBeVisible();
   }
   expect((await titles(page)).filter((title) => title.startsWith('客户 · '))).toEqual(opened);
+  await page.setViewportSize({ width: 640, height: 800 });
   await page.getByRole('button', { name: '全部标签' }).press('Enter');
   const field = page.getByRole('combobox', { name: '搜索标签' });
   await expect(field).toBeFocused();

@@ -81,11 +81,7 @@ function TextInput({ id, at, property, value, onChange, isLong }: InputProps & {
   };
   const change = (text: string) => onChange(text === '' ? undefined : text);
   return isLong ? (
-    <Input.TextArea
-      {...shared}
-      autoSize={{ minRows: 1, maxRows: 5 }}
-      onChange={(event) => change(event.target.value)}
-    />
+    <Input.TextArea {...shared} rows={2} onChange={(event) => change(event.target.value)} />
   ) : (
     <Input {...shared} allowClear onChange={(event) => change(event.target.value)} />
   );
@@ -255,7 +251,7 @@ function JsonInput({ id, value, onChange }: InputProps) {
         className="designer-expression"
         value={typed ?? written}
         spellCheck={false}
-        autoSize={{ minRows: 1, maxRows: 8 }}
+        rows={2}
         status={isBad ? 'error' : ''}
         aria-describedby={own}
         onChange={(event) => setTyped(event.target.value)}

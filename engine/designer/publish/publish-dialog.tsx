@@ -90,7 +90,7 @@ export function PublishDialog(props: PublishDialogProps) {
             aria-label={t('designer.publish.note')}
             value={note}
             maxLength={maxNote}
-            autoSize={{ minRows: 2, maxRows: 5 }}
+            rows={2}
             onChange={(event) => setNote(event.target.value)}
           />
         </Form.Item>

@@ -54,7 +54,7 @@ export function RollBackDialog({ target, release, onDone, onClose }: RollBackDia
             aria-label={t('designer.rollback.why')}
             value={note}
             maxLength={200}
-            autoSize={{ minRows: 2, maxRows: 5 }}
+            rows={2}
             onChange={(event) => setNote(event.target.value)}
           />
         </Form.Item>

@@ -24,8 +24,11 @@ export type DraftedFiltersProps = {
 export function useFilterDraft(state: ListState, onChange: (state: ListState) => void): FilterDraft {
   const { keyword, filters } = state;
   const [draft, setDraft] = useState<Pick<ListState, 'keyword' | 'filters'>>({ keyword, filters });
-  // What is in force changed from elsewhere: a closed chip, a link, back and forward.
-  useEffect(() => setDraft({ keyword, filters }), [keyword, filters]);
+  const inForce = JSON.stringify([keyword, filters]);
+  // What is in force changed from elsewhere: a closed chip, a link, back and forward. A page that was published anew says
+  // the same in other words: what is being filled in stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what they say, not by which they are
+  useEffect(() => setDraft({ keyword, filters }), [inForce]);
   return {
     ...draft,
     setKeyword: (typed) => setDraft((before) => ({ ...before, keyword: typed })),

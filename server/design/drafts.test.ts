@@ -167,12 +167,20 @@ describe('what only a change in the app puts on a page', () => {
     const from = { 'x-app-page': 'highsea' };
     const query = (account: string) => world.call(account, '/v1/course/query', {}, from);
     expect(codeOf(await query('admin'))).toBe('E_PAGE_OPERATION');
-    const made = await world.call<{ id: string }>('sales2', '/v1/customer/create', {
-      ...{ name: '别人的', mobile: '13822223333', level: 'b', channelId: world.ids.channel },
-      intentionProjectIds: [world.ids.project],
+    const { ids, records } = world;
+    const pooled = await records.insert('customer', {
+      ...{
+        customerNo: 'C1',
+        name: '公海的',
+        mobile: '13822223333',
+        level: 'b',
+        stage: 'fresh',
+        channelId: ids.channel,
+      },
+      ...{ intentionProjectIds: [ids.project], ownState: 'pooled', poolId: ids.pool },
     });
     const modify = (headers: Readonly<Record<string, string>>) =>
-      world.call('sales', '/v1/customer/modify', { id: made.data.id, version: 1, remark: '越过' }, headers);
+      world.call('sales', '/v1/customer/modify', { id: pooled, version: 1, remark: '越过' }, headers);
     expect(codeOf(await modify(from))).toBe('E_PAGE_OPERATION');
     const edit = { key: 'edit', title: '编辑', permission: 'customer:edit', api: '/v1/customer/modify', form: 'edit' };
     const form = { title: '编辑', layout: 'drawer', sections: [{ key: 'base', fields: ['remark'] }] };
@@ -187,6 +195,9 @@ describe('what only a change in the app puts on a page', () => {
     );
     expect((await shown('sales', 'highsea')).row.map(({ key }) => key)).toContain('edit');
     expect(await world.call('admin', '/v1/sys/user/query', {}, from)).toMatchObject({ code: '0' });
+    // The page reaches it, for what it was shipped with; without a page nobody of sales does.
+    const inPool = await world.call<{ list: readonly { id: string }[] }>('sales', '/v1/customer/query', {}, from);
+    expect(inPool.data.list.map(({ id }) => id)).toEqual([pooled]);
     const withoutPage = await modify({});
     expect(codeOf(withoutPage)).toBe('E_NOT_FOUND');
     expect(codeOf(await modify(from))).toBe(codeOf(withoutPage));

@@ -48,7 +48,7 @@ function probesFor(seed: number): readonly Probe[] {
   const { other, pooled, leftOut } = customers;
   const rows = [
     { path: '/v1/customer/view', body: { id: pooled } },
-    ...[other, leftOut].map((id) => ({ path: '/v1/customer/modify', body: { id, version: 0, remark: '试' } })),
+    ...[other, pooled, leftOut].map((id) => ({ path: '/v1/customer/modify', body: { id, version: 0, remark: '试' } })),
   ];
   const kinds = new Set(['query', 'view', 'modify', 'delete', 'transition', 'reveal', 'history']);
   const operations = declaredOperations(world.documents).filter(({ kind }) => kinds.has(kind));

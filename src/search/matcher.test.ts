@@ -18,6 +18,7 @@ it.each(['客服', 'kefu', 'hk', 'bh', 'xyz'])('does not find 全部客户 by %s
 it('finds titles with Latin letters, letter case aside', () => {
   expect(matches('App激活图标', 'app')).toBe(true);
   expect(matchesCharacters('App激活图标', 'APP激')).toBe(true);
+  expect(matchesCharacters('客户 · 赵梅', '客户 · 赵')).toBe(true);
 });
 
 it('takes the reading that the word has', () => {

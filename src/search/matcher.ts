@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 /** Whether what was typed means a title. */
 export type Matcher = (title: string, query: string) => boolean;
 
-/** By characters, letter case aside. */
+/** By characters, letter case and blanks aside: `客户 · 赵梅` is found as it is written, too. */
 export function matchesCharacters(title: string, query: string): boolean {
-  return title.toLowerCase().includes(wordOf(query));
+  return wordOf(title).includes(wordOf(query));
 }
 
 /** By characters or by pinyin: `客户`, `kehu`, `keh` and `kh` all mean `客户`. */

@@ -21,7 +21,9 @@ export function WaitingForm({ use, onClose }: { readonly use: ActionUse; readonl
       onClose={onClose}
       onOpened={() => undefined}
     >
-      <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('engine.loading')} />
+      <div className="engine-form-waiting" role="status" aria-label={t('engine.loading')}>
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      </div>
     </FormShell>
   );
 }

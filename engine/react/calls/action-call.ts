@@ -55,8 +55,8 @@ export type ActionAnswer = {
   readonly once?: readonly OnceFact[];
 };
 
-/** Of several records no version is known, nor what they held before. */
-function ofMany({ version: _, was: __, ...values }: Values): Values {
+/** Of several records neither one id nor a version is known, nor what they held before. */
+function ofMany({ id: _, version: __, was: ___, ...values }: Values): Values {
   return values;
 }
 

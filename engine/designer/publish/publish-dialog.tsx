@@ -90,7 +90,7 @@ export function PublishDialog(props: PublishDialogProps) {
             aria-label={t('designer.publish.note')}
             value={note}
             maxLength={maxNote}
-            rows={2}
+            rows={3}
             onChange={(event) => setNote(event.target.value)}
           />
         </Form.Item>

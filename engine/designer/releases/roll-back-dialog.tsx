@@ -54,7 +54,7 @@ export function RollBackDialog({ target, release, onDone, onClose }: RollBackDia
             aria-label={t('designer.rollback.why')}
             value={note}
             maxLength={200}
-            rows={2}
+            rows={3}
             onChange={(event) => setNote(event.target.value)}
           />
         </Form.Item>

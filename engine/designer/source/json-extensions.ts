@@ -55,7 +55,12 @@ export const jsonParts: Extension = [
 /** Completion and hover from the grammar and the documents around the page. */
 export function grammarParts(grammar: Grammar, titles: DesignTitles | undefined): Extension {
   return [
-    autocompletion({ override: [(context) => completionsAt(context, grammar, titles)], icons: false }),
+    autocompletion({
+      override: [(context) => completionsAt(context, grammar, titles)],
+      icons: false,
+      // What follows at once is typed first: the whole text is looked at to know what may stand there.
+      activateOnTypingDelay: 150,
+    }),
     hoverTooltip((view, pos) => {
       const hint = hintAt(view.state.doc.toString(), pos, grammar, titles);
       return hint === undefined

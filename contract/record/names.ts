@@ -1,6 +1,6 @@
 import { defineOperation } from '../definition/operation.ts';
 import { id, list, object, text } from '../definition/schema.ts';
-import { maxNamedRecords } from './words.ts';
+import { maxNamedRecords } from './record-words.ts';
 
 const place = { page: text({ maxLength: 100, title: '页面的名称' }), id: id() };
 

@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   { word: /场景设置|我的场景/, instead: '我的视图' },
   { word: /拷贝/, instead: '复制' },
   { word: /已把.*(改好|改成)/, instead: '已更新…' },
-  { word: /请填写(部门|角色|项目|渠道|日期|时间|接收人)/, instead: '请选择…' },
+  { word: /请填写(部门|角色(?!名称|编码)|项目|渠道|日期|时间|接收人)/, instead: '请选择…' },
   { word: /(日期|时间)不[小大]于/, instead: '不早于、不晚于' },
   { word: /[a-z]+AgentId(?=["'”」，。）)]|$)/, instead: '坐席号' },
 ];

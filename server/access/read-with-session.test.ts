@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
 import { TcpProxy } from '../faults/tcp-proxy.ts';
@@ -31,12 +30,16 @@ const ask = <Answer>(read: (signedIn: SignedIn, db: Db) => Promise<Answer>) =>
   readWithSession({ db: node.db, documents: company.documents }, { token, ip: '127.0.0.1' }, read);
 
 const nameOf = async ({ caller }: SignedIn, db: Db) =>
-  (await sql<{ name: string }>`select name from staff where id = ${caller.staffId}`.execute(db)).rows[0]?.name;
+  (await db.selectFrom('staff').select('name').where('id', '=', caller.staffId).executeTakeFirst())?.name;
 
 const projectName = async () =>
   (await company.database.rows('select name from project where id = $1', [company.ids.project]))[0]?.name;
 const mark = (_: SignedIn, db: Db) =>
-  sql`update project set name = name || '!' where id = ${company.ids.project}`.execute(db);
+  db
+    .updateTable('project')
+    .set('name', ({ eb, ref, val }) => eb(ref('name'), '||', val('!')))
+    .where('id', '=', company.ids.project)
+    .execute();
 
 /** Makes the rights of everybody others than they were. */
 const changeRights = () =>

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { cancelJob, queryJobs, viewJob } from '../../contract/jobs.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { QueryAnswer } from '../../engine/model/wire/index.ts';
+import { namesOfOtherStarters } from '../db/jobs/job-starters.ts';
 import { othersJobsKey, othersJobsSeenKey, refuseOthersWork } from '../kernel/caller/others-work.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../kernel/operation/operation.ts';
@@ -33,11 +33,7 @@ export function jobOperations(documents: DocumentSet, jobs: JobService): readonl
 async function withStarters(answer: QueryAnswer, { db, caller }: CallContext): Promise<QueryAnswer> {
   if (!isGranted(caller.grants, othersJobsSeenKey)) return answer;
   const ids = answer.list.map(({ id }) => id);
-  const { rows } = await sql<{ id: string; name: string }>`select j.id, s.name from background_job j
-    join staff s on s.id = j.created_by where j.id = any(${ids}::uuid[]) and j.created_by <> ${caller.staffId}`.execute(
-    db,
-  );
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = await namesOfOtherStarters(db, ids, caller.staffId);
   return { ...answer, list: answer.list.map((job) => withName(job, names.get(job.id))) };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { presenceTopic } from '../../contract/record/words.ts';
+import { presenceTopic } from '../../contract/record/record-words.ts';
 import { presenceKey } from '../../engine/react/index.ts';
 import { queries } from '../api/client.ts';
 import { serverNews } from '../api/server-events.ts';

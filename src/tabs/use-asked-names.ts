@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { maxNamedRecords } from '../../contract/record/words.ts';
+import { maxNamedRecords } from '../../contract/record/record-words.ts';
 import { client } from '../api/client.ts';
 import { nameRecords, type RecordPlace, useNamesOf } from './record-names.ts';
 

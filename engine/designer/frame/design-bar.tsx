@@ -44,7 +44,7 @@ export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: 
         {savingText(state, t)}
       </span>
       <span className="designer-bar-room" />
-      <ProblemsButton onOpen={() => onOpen('problems')} />
+      <ProblemsButton onOpen={() => onOpen('faults')} />
       <Button onClick={() => onOpen('preview')}>{t('designer.preview')}</Button>
       <Button disabled={state.version === 0} onClick={() => onOpen('compare')}>
         {t('designer.compare')}
@@ -65,7 +65,7 @@ export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: 
 
 function savingText({ saving, version }: DesignState, t: DesignText): string {
   if (saving === 'failed') return t('designer.saveFailed');
-  if (saving === 'waiting') return t('designer.saving');
+  if (saving === 'pending') return t('designer.saving');
   return t(version === 0 ? 'designer.untouched' : 'designer.saved');
 }
 
@@ -119,7 +119,7 @@ function ProblemsButton({ onOpen }: { readonly onOpen: () => void }) {
       icon={count > 0 ? <WarningOutlined aria-hidden="true" /> : <CheckCircleOutlined aria-hidden="true" />}
       onClick={onOpen}
     >
-      {count > 0 ? t('designer.problems', { count }) : t('designer.noProblems')}
+      {count > 0 ? t('designer.faultCount', { count }) : t('designer.noProblems')}
     </Button>
   );
 }

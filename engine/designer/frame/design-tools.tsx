@@ -33,7 +33,7 @@ export function DesignTools({ opened, onClose, params, mayPublish }: DesignTools
   };
   return (
     <>
-      {opened === 'problems' ? <Problems onClose={onClose} /> : null}
+      {opened === 'faults' ? <Problems onClose={onClose} /> : null}
       {opened === 'compare' ? (
         <CompareDialog target={target} from="published" to="draft" titles={titles} onClose={onClose} />
       ) : null}

@@ -52,7 +52,7 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
   };
   // What is compared or published is what was sent.
   const openTool = async (wanted: OpenedTool) => {
-    if (wanted !== 'problems') await session.flush();
+    if (wanted !== 'faults') await session.flush();
     setTool(wanted);
   };
   return (

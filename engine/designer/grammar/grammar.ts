@@ -40,11 +40,6 @@ export function propertiesOf(grammar: Grammar, { schema }: GrammarPart): readonl
   });
 }
 
-/** What the items of a list are; undefined for what is no list. */
-export function itemsOf(grammar: Grammar, { schema }: GrammarPart): GrammarPart | undefined {
-  return isJsonObject(schema.items) ? resolved(grammar, { schema: schema.items, defined: [] }) : undefined;
-}
-
 function childOf(node: unknown, name: string): unknown {
   if (Array.isArray(node)) return node.find((item: unknown) => keyOfItem(item) === name);
   return isJsonObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;

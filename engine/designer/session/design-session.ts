@@ -21,7 +21,7 @@ export type DesignState = {
   readonly faults: readonly Fault[];
   /** Version of the draft on the server; 0 while there is none. */
   readonly version: number;
-  readonly saving: 'saved' | 'waiting' | 'failed';
+  readonly saving: 'saved' | 'pending' | 'failed';
   /** Why the draft could not be sent. */
   readonly refusal?: unknown;
   /** Where somebody else gave the same place another value. */
@@ -140,7 +140,7 @@ export class DesignSession {
     this.#set({ stack, drawn: isSame ? this.#state.drawn : withHidden(stack.document, this.#state.page.below) });
     if (isSame || stack.document === this.#base) return;
     this.#kept.keep({ document: stack.document, base: this.#base });
-    this.#set({ saving: 'waiting' });
+    this.#set({ saving: 'pending' });
     this.#later(pauses.afterEdit);
   }
 

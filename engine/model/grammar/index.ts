@@ -1,3 +1,3 @@
 // The grammar of documents, for who is told it while the product runs.
 
-export { type PageKind, pageGrammar, pageKinds } from './page-grammar.ts';
+export { pageGrammar, pageKinds } from './page-grammar.ts';

@@ -2,12 +2,11 @@
 
 export { diffDocuments } from './diff.ts';
 export { isFixedName } from './fixed-properties.ts';
-export { type Folded, foldLayers } from './fold.ts';
+export { foldLayers } from './fold.ts';
 export { isBoundedJson, sameJson } from './json-values.ts';
 export { formatKeyPath, parseKeyPath, valueAt } from './key-path.ts';
-export type { EditOutcome, EditReport, Layer, LayerLevel, LayerOperation, RefusalReason } from './layer.ts';
-export { type Collision, type Merged, mergeDocuments } from './merge.ts';
-export { type RebaseConflict, type Rebased, rebaseLayer } from './rebase.ts';
+export type { EditReport, Layer, LayerOperation } from './layer.ts';
+export { type Collision, mergeDocuments } from './merge.ts';
 export { remakeLayer } from './remake.ts';
 export { type Settlement, settledOperation } from './settle.ts';
 export { unkeptFaults } from './unkept.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { presenceTopic } from '../../../contract/record/words.ts';
+import { presenceTopic } from '../../../contract/record/record-words.ts';
 import { type PresentPeople, presencePaths, presenceSeconds } from '../../../engine/model/wire/index.ts';
 import { type ListeningNode, startListeningNode } from '../../testing/listening-node.ts';
 import { readEvents } from '../../testing/read-events.ts';

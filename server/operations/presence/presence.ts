@@ -1,5 +1,5 @@
 import { leavePresence, maxPresent, notePresence } from '../../../contract/record/presence.ts';
-import { presenceTopic } from '../../../contract/record/words.ts';
+import { presenceTopic } from '../../../contract/record/record-words.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { maxNamedRecords } from '../../../contract/record/words.ts';
+import { maxNamedRecords } from '../../../contract/record/record-words.ts';
 import { company, create, startCustomerCompany } from '../customer-company.testing.ts';
 
 startCustomerCompany();

@@ -40,6 +40,7 @@ export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { useLineDrag } from './parts/use-line-drag.ts';
 export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';
+export { useScale } from './parts/use-scale.ts';
 export { clockOf } from './player/clock.ts';
 export { PlayerBar } from './player/player-bar.tsx';
 export { usePlayer } from './player/use-player.ts';

@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { EngineLook, LookWindowContext } from '../../react/index.ts';
+import { EngineLook, LookWindowContext, useScale } from '../../react/index.ts';
 import { useInnerWindow } from './inner-window.ts';
 
 type PreviewFrameProps = {
@@ -11,8 +11,10 @@ type PreviewFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A window of its own width and look within the page: what is drawn in it is laid out as on such a screen. */
+/** A window of its own width and look within the page: what is drawn in it is laid out as on such a screen, smaller where there is less room. */
 export function PreviewFrame({ width, isDark, title, children }: PreviewFrameProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const scale = useScale(stage, width);
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const inner = useInnerWindow(frame);
   const { csp, locale } = useContext(ConfigProvider.ConfigContext);
@@ -25,17 +27,26 @@ export function PreviewFrame({ width, isDark, title, children }: PreviewFramePro
     [inner, csp, locale],
   );
   return (
-    <iframe ref={setFrame} title={title} className="design-preview-frame" style={{ width }}>
-      {inner === undefined
-        ? null
-        : createPortal(
-            <LookWindowContext.Provider value={inner}>
-              <EngineLook isDark={isDark} {...look}>
-                <App className="design-preview-page">{children}</App>
-              </EngineLook>
-            </LookWindowContext.Provider>,
-            inner.document.body,
-          )}
-    </iframe>
+    <div ref={stage} className="design-preview-stage">
+      <div className="design-preview-screen" style={{ width: width * scale }}>
+        <iframe
+          ref={setFrame}
+          title={title}
+          className="design-preview-frame"
+          style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        >
+          {inner === undefined
+            ? null
+            : createPortal(
+                <LookWindowContext.Provider value={inner}>
+                  <EngineLook isDark={isDark} {...look}>
+                    <App className="design-preview-page">{children}</App>
+                  </EngineLook>
+                </LookWindowContext.Provider>,
+                inner.document.body,
+              )}
+        </iframe>
+      </div>
+    </div>
   );
 }

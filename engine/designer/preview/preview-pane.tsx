@@ -61,11 +61,9 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
       {role === undefined ? null : (
         <Alert type="info" showIcon message={`按“${role.title}”的权限显示列、按钮与标签页；数据按本人的范围读取。`} />
       )}
-      <div className="design-preview-stage">
-        <PreviewFrame width={width} isDark={isDark} title="页面预览">
-          <DrawnPage target={target} document={document} params={params} {...(as === himself ? {} : { as })} />
-        </PreviewFrame>
-      </div>
+      <PreviewFrame width={width} isDark={isDark} title="页面预览">
+        <DrawnPage target={target} document={document} params={params} {...(as === himself ? {} : { as })} />
+      </PreviewFrame>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { PrintAnswer } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
+import { useScale } from '../parts/use-scale.ts';
 import { millimetre, papers } from './page-rules.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -10,7 +11,7 @@ type SheetPreviewProps = { readonly answer: PrintAnswer; readonly isPreview: boo
 export function SheetPreview({ answer, isPreview }: SheetPreviewProps) {
   const t = useText();
   const place = useRef<HTMLElement>(null);
-  const scale = useScale(place, papers[answer.paper].width / millimetre);
+  const scale = useScale(place, papers[answer.paper].width / millimetre + beside);
   const shown = answer.sheets.slice(0, maxShown);
   const left = answer.sheets.length - shown.length;
   return (
@@ -36,16 +37,3 @@ export function SheetPreview({ answer, isPreview }: SheetPreviewProps) {
 const maxShown = 10;
 /** Pixels beside a sheet. */
 const beside = 32;
-
-/** How much smaller than in truth sheets are drawn, so that their width fits. */
-function useScale(place: React.RefObject<HTMLElement | null>, width: number): number {
-  const [scale, setScale] = useState(1);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return undefined;
-    const watch = new ResizeObserver(() => setScale(Math.min(1, (element.clientWidth - beside) / width)));
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [place, width]);
-  return scale;
-}

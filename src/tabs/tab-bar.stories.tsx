@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { inSight } from '../../engine/fixtures/story-steps.testing.ts';
 import { Look } from '../look/look.tsx';
 import { TabBar, type TabBarProps } from './tab-bar.tsx';
 import { doubled, moved, pinned, renamed, type Tab } from './tab-list.ts';
@@ -127,7 +128,7 @@ export const Pinned: Story = {
     bar.getByRole('tab', { name: '客户全景' }).focus();
     await userEvent.keyboard('p');
     await waitFor(() => expect(titles()).toEqual(['客户全景', '全部客户', '公海客户', '我的商机']));
-    await expect(bar.getByRole('img', { name: '已固定' })).toBeVisible();
+    await inSight(bar.getByRole('img', { name: '已固定' }));
     await expect(canvasElement.querySelectorAll('.tab-bar-close')).toHaveLength(3);
     bar.getByRole('tab', { name: '客户全景' }).focus();
     await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');

@@ -10,6 +10,7 @@ import {
   StoryFrame,
   sampleBundle,
 } from '../../fixtures/index.ts';
+import { inSight } from '../../fixtures/story-steps.testing.ts';
 import { changesInWords } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -91,14 +92,14 @@ export const Publishing: Story = {
   play: async ({ step }) => {
     const dialog = within(await openedDialog());
     await step('every change is told', async () => {
-      await expect(dialog.getByText(/页面改名为「图书总目」/)).toBeVisible();
+      await inSight(dialog.getByText(/页面改名为「图书总目」/));
       await expect(dialog.getAllByRole('listitem').length).toBe(changes.length);
       await expect(dialog.getByRole('button', { name: '发布' })).toBeDisabled();
     });
     await step('what the server refuses is told, and nothing typed is lost', async () => {
       await userEvent.type(dialog.getByRole('textbox', { name: '说明' }), '冲突');
       await userEvent.click(dialog.getByRole('button', { name: '发布' }));
-      await expect(await dialog.findByRole('alert')).toBeVisible();
+      await inSight(await dialog.findByRole('alert'));
       await userEvent.type(dialog.getByRole('textbox', { name: '说明' }), '已核对');
       await userEvent.click(dialog.getByRole('button', { name: '发布' }));
       await waitFor(() => expect(done.release).toBe(4));
@@ -141,7 +142,7 @@ export const Releases: Story = {
       await userEvent.click(drawer.getByRole('checkbox', { name: '选中第 2 次发布' }));
       await userEvent.click(drawer.getByRole('button', { name: '比较选中的两次' }));
       const compared = await dialogOf('比较：第 1 次发布 → 第 2 次发布');
-      await expect(await compared.findByText(/页面改名为「图书总目」/)).toBeVisible();
+      await inSight(await compared.findByText(/页面改名为「图书总目」/));
       await userEvent.click(compared.getByRole('tab', { name: '源码' }));
       await expect(await compared.findByRole('region', { name: '源码对比' })).toHaveTextContent('"title": "图书总目"');
       await userEvent.click(compared.getByRole('button', { name: /Close|关闭/ }));
@@ -195,7 +196,7 @@ export const Preview: Story = {
     await step('as a role, told that rows are one’s own', async () => {
       await userEvent.click(dialog.getByRole('combobox', { name: '以谁的身份' }));
       await userEvent.click(await screen.findByTitle('馆员'));
-      await expect(await dialog.findByText(/按“馆员”的权限/)).toBeVisible();
+      await inSight(await dialog.findByText(/按“馆员”的权限/));
       await waitFor(() => expect(seen.callsTo('/v1/design/page/preview').at(-1)?.body.as).toBe('clerk'));
     });
   },
@@ -233,6 +234,6 @@ export const ProblemsTold: Story = {
     await userEvent.click(view.getByRole('button', { name: /是否为“title”/ }));
     const [first] = columns;
     await expect(gone).toEqual([`columns/${isJsonObject(first) ? String(first.key) : ''}/field`]);
-    await expect(view.getByRole('button', { name: /整个页面/ })).toBeVisible();
+    await inSight(view.getByRole('button', { name: /整个页面/ }));
   },
 };

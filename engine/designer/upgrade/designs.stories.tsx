@@ -8,6 +8,7 @@ import {
   SampleServer,
   StoryFrame,
 } from '../../fixtures/index.ts';
+import { inSight } from '../../fixtures/story-steps.testing.ts';
 import { DesignsPage } from './designs-page.tsx';
 import type { UpgradeEdit } from './upgrade-edits.ts';
 
@@ -102,7 +103,7 @@ export const Review: Story = {
       await waitFor(() => expect(group.getByText('列「书名」宽度')).toBeVisible());
       const [first] = group.getAllByRole('listitem');
       await expect(first).toHaveTextContent('原来200产品现在240我们的300');
-      await expect(group.getByText('列「位置」')).toBeVisible();
+      await inSight(group.getByText('列「位置」'));
     });
     await step('one is decided by itself', async () => {
       await userEvent.click(view.getByRole('button', { name: '列「书名」宽度：保留我们的' }));
@@ -130,8 +131,8 @@ export const Pages: Story = {
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
     await userEvent.click(await view.findByRole('tab', { name: '全部页面' }));
-    await expect(await view.findByText('第 4 次发布')).toBeVisible();
-    await expect(view.getByText('1 处冲突')).toBeVisible();
+    await inSight(await view.findByText('第 4 次发布'));
+    await inSight(view.getByText('1 处冲突'));
     await userEvent.type(view.getByRole('searchbox', { name: '查找页面' }), '借阅{Enter}');
     await waitFor(() => expect(listed.callsTo('/v1/design/page/query').at(-1)?.body.keyword).toBe('借阅'));
   },

@@ -85,6 +85,18 @@ describe('a read with its session', () => {
     expect(answer).toThrow('of today');
   });
 
+  it('holds no session of the database while it waits for something else', async () => {
+    await ask(nameOf);
+    const { answer } = await ask(async (signedIn, db) => {
+      const before = await nameOf(signedIn, db);
+      // There is one session only: somebody else has it meanwhile.
+      await node.pool.query('select 1');
+      return [before, await nameOf(signedIn, db)];
+    });
+    const [before, after] = answer();
+    expect(after).toBe(before);
+  });
+
   it('changes nothing before the session has answered: once where it is another, and not at all where it is over', async () => {
     await ask(nameOf);
     const name = await projectName();

@@ -53,9 +53,10 @@ function readEarly<Answer>(
       onSent = resolve;
     });
     const session = signedInBy({ ...source, db }, token, ip, false, onSent);
-    await Promise.race([sent, session]);
-    const reading = settled(read(guess, gated));
+    let reading: Promise<() => Answer> | undefined;
     try {
+      await Promise.race([sent, session]);
+      reading = settled(read(guess, gated));
       const signedIn = await session;
       const isSame = signedIn.caller === guess.caller && signedIn.designed === guess.designed;
       if (isSame) gate.open();

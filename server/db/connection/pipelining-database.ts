@@ -1,4 +1,4 @@
-import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely';
+import { type CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, type QueryResult } from 'kysely';
 import type pg from 'pg';
 import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import type { Database, Db } from '../../kernel/database/db.ts';
@@ -41,20 +41,77 @@ export class PipeliningDatabase extends Kysely<Database> {
     this.#dialect = dialect;
   }
 
-  /** Works on one session, which is sent each statement as it comes: those of one moment go out in one packet. */
+  /**
+   * Begins work on one session, which is sent each statement as it comes: those of one moment go out in one packet. It is
+   * given back once the gate has opened or is shut and nothing is asked of it: what waits for anything else, such as
+   * its turn among dear questions, holds none, and is asked of any session then.
+   */
   onOneSession<Answer>(gate: Gate, work: (session: GatedSession) => Promise<Answer>): Promise<Answer> {
-    return this.getExecutor().provideConnection((connection) =>
-      work({ db: this.#over(connection), gated: this.#over(new GatedConnection(connection, gate)) }),
-    );
+    return new Promise((resolve, reject) => {
+      const executor = this.getExecutor();
+      executor
+        .provideConnection((connection) => {
+          const lease = new Lease(connection, gate);
+          const asItIs = (own: DatabaseConnection) => own;
+          const gated = (own: DatabaseConnection) => new GatedConnection(own, gate);
+          resolve(
+            work({ db: this.#over(lease.shared(executor, asItIs)), gated: this.#over(lease.shared(executor, gated)) }),
+          );
+          return lease.over;
+        })
+        .catch(reject);
+    });
   }
 
-  #over(connection: DatabaseConnection): Db {
+  #over(provider: ConnectionProvider): Db {
     const dialect = this.#dialect;
-    const provider = {
-      provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(connection),
-    };
     const executor = this.getExecutor().withConnectionProvider(provider);
     return new Kysely<Database>({ config: { dialect }, dialect, driver: dialect.driver, executor });
+  }
+}
+
+/** A session that is lent out until its gate has been decided and nothing is asked of it. */
+class Lease {
+  readonly over: Promise<void>;
+  readonly #connection: DatabaseConnection;
+  #end = (): void => undefined;
+  #isLent = true;
+  #isDecided = false;
+  #asked = 0;
+
+  constructor(connection: DatabaseConnection, gate: Gate) {
+    this.#connection = connection;
+    this.over = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    const decide = () => {
+      this.#isDecided = true;
+      this.#giveBack();
+    };
+    gate.passed.then(decide, decide);
+  }
+
+  /** Gives this session while it is lent, then any other; as what it gives it, it says. */
+  shared(others: ConnectionProvider, as: (own: DatabaseConnection) => DatabaseConnection): ConnectionProvider {
+    const lent = as(this.#connection);
+    return {
+      provideConnection: async (consumer) => {
+        if (!this.#isLent) return others.provideConnection((connection) => consumer(as(connection)));
+        this.#asked += 1;
+        try {
+          return await consumer(lent);
+        } finally {
+          this.#asked -= 1;
+          this.#giveBack();
+        }
+      },
+    };
+  }
+
+  #giveBack(): void {
+    if (!this.#isDecided || this.#asked > 0) return;
+    this.#isLent = false;
+    this.#end();
   }
 }
 

@@ -44,6 +44,7 @@ const ofHolder: ReadonlySet<string> = new Set(['staff', 'department', 'project',
  */
 export class RowMaker {
   #count = 0;
+  #days = 0;
 
   constructor(
     readonly company: TestRows,
@@ -55,6 +56,7 @@ export class RowMaker {
   on(company: TestRows): RowMaker {
     const maker = new RowMaker(company, new Map(this.made));
     maker.#count = this.#count + 1_000_000;
+    maker.#days = this.#days + 10_000;
     return maker;
   }
 
@@ -200,7 +202,8 @@ export class RowMaker {
 
   /** A day no other row has. */
   #freshDay(): string {
-    return new Date(Date.UTC(2001, 0, 1 + (this.#count % 300_000))).toISOString().slice(0, 10);
+    this.#days += 1;
+    return new Date(Date.UTC(2001, 0, this.#days)).toISOString().slice(0, 10);
   }
 
   #entity(name: string): EntityModel {

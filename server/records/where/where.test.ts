@@ -136,6 +136,7 @@ it.each([
   ['references to other things', { field: 'staffId', op: 'eq', than: 'departmentId' }],
   ['an order of people', { field: 'staffId', op: 'gt', than: 'doneById' }],
   ['a value beside another field', { field: 'points', op: 'lt', than: 'limit', value: 1 }],
+  ['a field that is no name', { field: 'points', op: 'lt', than: null }],
   ['an operator that compares nothing', { field: 'points', op: 'in', than: 'limit' }],
   ['an unknown field', { field: 'points', op: 'lt', than: 'pints' }],
   ['more than departments', { field: 'departmentId', op: 'gt', value: '@myDepartmentTree' }],

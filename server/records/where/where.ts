@@ -67,7 +67,12 @@ function isWhere(node: unknown): node is Where {
   if ('and' in node) return Array.isArray(node.and);
   if ('or' in node) return Array.isArray(node.or);
   if ('search' in node) return typeof node.search === 'string';
-  return 'field' in node && typeof node.field === 'string' && 'op' in node && isOperator(node.op);
+  return 'field' in node && typeof node.field === 'string' && 'op' in node && isOperator(node.op) && isOfTwo(node);
+}
+
+/** Whether the other field, where one is compared with, is named. */
+function isOfTwo(node: object): boolean {
+  return !('than' in node) || node.than === undefined || typeof node.than === 'string';
 }
 
 function isOperator(op: unknown): op is ConditionOperator {

@@ -32,13 +32,11 @@ export const Present: Story = {
     // Whoever changes the record says so, in a window of its own.
     await userEvent.click(page.getAllByRole('button', { name: '编辑' })[0] ?? canvasElement);
     const dialog = await openedDialog();
-    await waitFor(() =>
-      expect(
-        server.callsTo(presencePaths.note).some(({ body }) => 'isEditing' in Object(body) && Object(body).isEditing),
-      ).toBe(true),
-    );
+    const editing = () => server.callsTo(presencePaths.note).find(({ body }) => Object(body).isEditing === true);
+    await waitFor(() => expect(editing()).toBeDefined());
     await inSight(await within(dialog).findByText('赵梅 正在编辑'));
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(server.callsTo(presencePaths.leave)).toHaveLength(1));
+    await userEvent.click(within(dialog).getByRole('button', { name: '取消' }));
+    const left = () => server.callsTo(presencePaths.leave).map(({ body }) => Object(body).place);
+    await waitFor(() => expect(left()).toContain(Object(editing()?.body).place));
   },
 };

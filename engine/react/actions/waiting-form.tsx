@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd';
+import { useLayoutEffect, useState } from 'react';
 import type { ActionUse } from '../calls/action-call.ts';
 import { titleFor } from '../calls/record-label.ts';
 import { FormShell } from '../form/form-shell.tsx';
@@ -9,6 +10,7 @@ import { usePageRuntime } from '../host/page-runtime.ts';
 export function WaitingForm({ use, onClose }: { readonly use: ActionUse; readonly onClose: () => void }) {
   const t = useText();
   const { bundle } = usePageRuntime();
+  useKeyboardBack();
   const { form, title } = use.action;
   if (form === undefined) return null;
   return (
@@ -25,5 +27,16 @@ export function WaitingForm({ use, onClose }: { readonly use: ActionUse; readonl
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     </FormShell>
+  );
+}
+
+/** Gives the keyboard back to what had it, before the form that takes its place asks where it comes from. */
+function useKeyboardBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useLayoutEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+    [opener],
   );
 }

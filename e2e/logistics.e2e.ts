@@ -25,7 +25,9 @@ async function paidWithReceiver(request: APIRequestContext) {
 
 const found = async (page: Page, path: string, no: string) => {
   await page.goto(path);
-  await page.getByRole('tab', { name: '全部' }).click();
+  const all = page.getByRole('tab', { name: '全部' });
+  await all.click();
+  await expect(all).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('textbox', { name: '关键字' }).fill(no);
   await page.getByRole('textbox', { name: '关键字' }).press('Enter');
   const row = rows(page).filter({ hasText: no });

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { inSight } from '../../engine/fixtures/story-steps.testing.ts';
+import { inSight } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { TabBar, type TabBarProps } from './tab-bar.tsx';
 import { doubled, moved, pinned, renamed, type Tab } from './tab-list.ts';

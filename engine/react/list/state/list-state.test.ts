@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { entityModel } from '../../../model/entity/index.ts';
 import type { ListView } from '../../../model/view/index.ts';
 import { readFilter, toWhere, writeFilter } from '../../conditions/filter-value.ts';
-import { fromStart, isFiltered, narrowed, readListState, requestOf, writeListState } from './list-state.ts';
+import {
+  fromStart,
+  isFiltered,
+  narrowed,
+  readListState,
+  requestOf,
+  steppedOver,
+  writeListState,
+} from './list-state.ts';
 import { beginningOf, nothingLost } from './view-state.ts';
 
 const entity = entityModel({
@@ -273,4 +281,21 @@ it('keeps what a list shows when a number above it narrows it further', () => {
   const next = narrowed(state, { where: JSON.stringify([rare, dear]) }, view);
   expect(next).toMatchObject({ keyword: '书', page: 1, extra: [rare, dear] });
   expect(readListState(writeListState(next, view), view)).toEqual(next);
+});
+
+describe('a step taken before the one before it is drawn', () => {
+  const drawn = { tab: 'open', sort: 'name' };
+
+  it('changes what it says, and leaves what the other changed', () => {
+    const latest = { sort: 'name' };
+    expect(steppedOver(latest, drawn, { ...drawn, q: '赵梅' })).toEqual({ sort: 'name', q: '赵梅' });
+    expect(steppedOver({ ...latest, tab: 'all' }, drawn, { ...drawn, q: '赵梅' })).toEqual({
+      ...{ sort: 'name', tab: 'all' },
+      q: '赵梅',
+    });
+  });
+
+  it('takes away what it takes away', () => {
+    expect(steppedOver({ ...drawn, tab: 'all' }, drawn, { tab: 'open' })).toEqual({ tab: 'all' });
+  });
 });

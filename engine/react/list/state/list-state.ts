@@ -336,3 +336,17 @@ export function fromStart(state: ListState, change: Partial<ListState>): ListSta
   const { cursor: _, ...rest } = state;
   return { ...rest, page: 1, ...change };
 }
+
+/**
+ * The parameters after a step that was taken from `drawn` to `next` when `latest` held already: what the step changed
+ * is as it says, the rest as it is by then. Of two steps in one instant neither takes the other back.
+ */
+export function steppedOver(
+  latest: Readonly<Record<string, string>>,
+  drawn: Readonly<Record<string, string>>,
+  next: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(latest).filter(([key]) => next[key] === drawn[key]);
+  const changed = Object.entries(next).filter(([key, value]) => value !== drawn[key]);
+  return Object.fromEntries([...kept, ...changed]);
+}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { innerParams, outerParams } from '../../page/inner-params.ts';
@@ -11,6 +11,7 @@ import {
   pageSizes,
   plainDefaults,
   readListState,
+  steppedOver,
   usualState,
   writeListState,
 } from './list-state.ts';
@@ -18,6 +19,9 @@ import { usePersistedState } from './persisted-state.ts';
 import { beginningOf, nothingLost, type ViewBeginning } from './view-state.ts';
 
 type Params = Readonly<Record<string, string>>;
+
+/** A step that was taken: the parameters it was taken from, and those it leads to, which are drawn a moment later. */
+type Step = { readonly from: Params; readonly to: Params } | undefined;
 
 /** The state of a list, kept by the host in its address; here when the host keeps none. */
 export function useListState(
@@ -29,6 +33,7 @@ export function useListState(
   const [own, setOwn] = useState<Params>(params);
   const current = onParams === undefined ? own : params;
   const go = onParams ?? setOwn;
+  const last = useRef<Step>(undefined);
   const { views, defaultViewId } = known;
   const chosen = useMemo(() => chosenView(current, { views, defaultViewId }), [current, views, defaultViewId]);
   const { beginning, remember, rememberSize } = useBeginning(view, chosen, nameOfStandard(known));
@@ -37,7 +42,13 @@ export function useListState(
   const setState = (next: ListState) => {
     if (next.display !== state.display && chosen.saved === undefined) remember(next.display);
     if (next.size !== state.size && chosen.saved === undefined) rememberSize(next.size);
-    go(writeListState(next, view, defaults));
+    const wanted = writeListState(next, view, defaults);
+    const before = last.current;
+    const isDrawn = before?.from !== current;
+    const to =
+      before === undefined || isDrawn ? wanted : steppedOver(before.to, writeListState(state, view, defaults), wanted);
+    last.current = { from: current, to };
+    go(to);
   };
   const initial = useMemo(() => usualState(view, defaults), [view, defaults]);
   const inner = useMemo(() => innerParams(current), [current]);

@@ -94,5 +94,5 @@ function Answer({ question, name }: { readonly question: ShownQuestion; readonly
       <Input key={label} className="question-preview-gap" aria-label={label} placeholder={label} />
     ));
   if (kind === 'composite') return null;
-  return <Input.TextArea aria-labelledby={name} placeholder="在此作答" autoSize={{ minRows: 4 }} />;
+  return <Input.TextArea aria-labelledby={name} placeholder="在此作答" rows={4} />;
 }

@@ -86,7 +86,7 @@ function Decisions({ request }: { readonly request: WaitingRequest }) {
             aria-label={t('engine.second.refuseAsk')}
             value={reason}
             maxLength={200}
-            autoSize={{ minRows: 2, maxRows: 5 }}
+            rows={3}
             onChange={({ target }) => setReason(target.value)}
           />
         }

@@ -254,6 +254,9 @@ it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async 
     await turn(random, tally);
     if (step % 500 === 499) tally.wrong.push(...(await brokenMoney(company.database)));
   }
+  // What happens at once falls out differently each time: it goes on until a refund went its whole way.
+  const refunded = () => company.records.count('refund', { status: 'done' });
+  for (let step = 0; step < 10 * steps && (await refunded()) === 0; step++) await turn(random, tally);
   expect(tally.wrong).toEqual([]);
   expect(await brokenMoney(company.database)).toEqual([]);
   // Enough of it came through for that to say something.
@@ -261,7 +264,7 @@ it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async 
   expect(tally.done.get('/v1/payment/confirm') ?? 0).toBeGreaterThan(steps / 30);
   expect(tally.done.get('/v1/second/confirm') ?? 0).toBeGreaterThan(0);
   expect(tally.done.get('/v1/refund/submit') ?? 0).toBeGreaterThan(steps / 500);
-  expect(await company.records.count('refund', { status: 'done' })).toBeGreaterThan(0);
+  expect(await refunded()).toBeGreaterThan(0);
   expect(await company.database.rows('select 1 from invoice where invoice_no is not null')).not.toEqual([]);
   expect(worker.faults).toEqual([]);
 });

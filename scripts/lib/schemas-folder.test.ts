@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bundledScripts } from './bundled-scripts.testing.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 let folder = '';
 
 beforeEach(() => {
@@ -15,13 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function script(file: string, words: readonly string[], schemas: string) {
-  return spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', file), ...words], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, SCHEMAS_DIR: schemas },
-  });
-}
+const run = bundledScripts('check-schemas.ts', 'migrate-schemas.ts', 'new-entity.ts', 'new-page.ts');
+const script = (file: string, words: readonly string[], schemas: string) => run(schemas, file, ...words);
 
 const scripts = [
   ['check-schemas.ts', []],

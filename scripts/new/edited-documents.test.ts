@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { diffLines } from 'diff';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundledScripts } from '../lib/bundled-scripts.testing.ts';
 import { readDocumentFiles } from '../lib/document-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,13 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(script: string, ...words: readonly string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', script), ...words], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, SCHEMAS_DIR: folder },
-  });
-}
+const run = bundledScripts('new-entity.ts', 'new-page.ts');
+const command = (script: string, ...words: readonly string[]) => run(folder, script, ...words);
 
 const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 const put = (file: string, text: string) => {

@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadDocuments } from '../../engine/model/load/index.ts';
+import { bundledScripts } from '../lib/bundled-scripts.testing.ts';
 import { readDocumentFiles, readPlatformFiles } from '../lib/document-files.ts';
 
 let folder = '';
-const root = path.resolve(import.meta.dirname, '../..');
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'schemas-'));
@@ -23,13 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(script: string, ...words: readonly string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', script), ...words], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, SCHEMAS_DIR: folder },
-  });
-}
+const run = bundledScripts('new-entity.ts', 'new-page.ts');
+const command = (script: string, ...words: readonly string[]) => run(folder, script, ...words);
 
 const book = [
   'book',

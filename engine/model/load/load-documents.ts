@@ -98,18 +98,22 @@ export function loadCandidatePage(
   options: Pick<LoadOptions, 'widgets'> = {},
 ): CandidatePage {
   const faults: Fault[] = [];
-  const others = [...documents.pages.values()].map((page) => ({
-    file: `pages/${page.name}.json`,
-    text: JSON.stringify(page),
-  }));
   const startsFromOthers = ['"extends"', '"tabsOf"'].some((word) => file.text.includes(word));
-  const sources = readSources([file], startsFromOthers ? others : [], faults);
+  const sources = readSources([file], startsFromOthers ? pageFilesOf(documents) : [], faults);
   const source = sources.find((read) => read.file === file.file);
   if (source === undefined) return { page: undefined, nodes: [], faults };
   const names = new Set([...documents.pages.keys(), nameOf(source.json)]);
   const context = checkContext(documents, documents.pages, names, options);
   const loaded = loadPage(source, (page) => pageFaultsOf(page, context));
   return { page: loaded.page, nodes: loaded.nodes, faults: [...faults, ...loaded.faults] };
+}
+
+/** The loaded pages as files, for a page that starts from one of them. */
+function pageFilesOf(documents: DocumentSet): readonly DocumentFile[] {
+  return [...documents.pages.values()].map((page) => ({
+    file: `pages/${page.name}.json`,
+    text: JSON.stringify(page),
+  }));
 }
 
 const emptyMenu: MenuDocument = { schemaVersion: 2, name: 'menu', children: [] };

@@ -7,7 +7,7 @@ import { loadCandidatePage } from './load-documents.ts';
 import { mutate, seeded } from './mutations.testing.ts';
 
 const { documents } = loadShipped();
-const times = process.env.TEST_DEPTH === 'deep' ? 1000 : 7;
+const times = process.env.TEST_DEPTH === 'deep' ? 1000 : 5;
 
 const load = (json: unknown) => loadCandidatePage({ file: 'pages/x/x.json', text: JSON.stringify(json) }, documents);
 

@@ -1,20 +1,19 @@
 import { expect, it } from 'vitest';
+import { loadCandidatePage } from '../../load/load-documents.ts';
 import { loadShipped, shippedFiles } from '../../shipped.testing.ts';
 
 const page = 'pages/customer/servicepromotepanoramic.json';
+const { documents } = loadShipped();
+const shipped = JSON.parse(shippedFiles.find(({ file }) => file === page)?.text ?? '');
 
 type Source = { readonly key: string };
 
 /** What is told of the timeline of a work order after one of its sources says something else. */
 function faultsOf(key: string, changes: object): readonly string[] {
-  const files = shippedFiles.map((file) => {
-    if (file.file !== page) return file;
-    const json = JSON.parse(file.text);
-    const [activity, ...tabs] = json.tabs;
-    const sources = activity.sources.map((source: Source) => (source.key === key ? { ...source, ...changes } : source));
-    return { file: page, text: JSON.stringify({ ...json, tabs: [{ ...activity, sources }, ...tabs] }) };
-  });
-  return loadShipped(files).faults.map(({ file, pointer }) => `${file} ${pointer}`);
+  const [activity, ...tabs] = shipped.tabs;
+  const sources = activity.sources.map((source: Source) => (source.key === key ? { ...source, ...changes } : source));
+  const text = JSON.stringify({ ...shipped, tabs: [{ ...activity, sources }, ...tabs] });
+  return loadCandidatePage({ file: page, text }, documents).faults.map(({ file, pointer }) => `${file} ${pointer}`);
 }
 
 it.each([

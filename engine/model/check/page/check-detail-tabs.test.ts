@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
+import { loadCandidatePage } from '../../load/load-documents.ts';
 import { loadShipped, shippedFiles } from '../../shipped.testing.ts';
 
 const page = 'pages/system/detailsJob.json';
+const { documents } = loadShipped();
+const shipped = JSON.parse(shippedFiles.find(({ file }) => file === page)?.text ?? '');
 
 /** What is told of the tabs of a detail page after one of them says something else. */
 function faultsOf(key: string, changes: object): readonly string[] {
-  const files = shippedFiles.map((file) => {
-    if (file.file !== page) return file;
-    const json = JSON.parse(file.text);
-    const tabs = json.tabs.map((tab: { readonly key: string }) => (tab.key === key ? { ...tab, ...changes } : tab));
-    return { file: page, text: JSON.stringify({ ...json, tabs }) };
-  });
-  return loadShipped(files).faults.map(({ file, pointer }) => `${file} ${pointer}`);
+  const tabs = shipped.tabs.map((tab: { readonly key: string }) => (tab.key === key ? { ...tab, ...changes } : tab));
+  const text = JSON.stringify({ ...shipped, tabs });
+  return loadCandidatePage({ file: page, text }, documents).faults.map(({ file, pointer }) => `${file} ${pointer}`);
 }
 
 it.each([

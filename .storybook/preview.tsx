@@ -8,7 +8,8 @@ import { type Look, StoryLook, showIn } from './story-look.tsx';
 import './preview.css';
 
 // A busy machine draws a form of many fields in more than the one second that steps wait otherwise.
-configure({ asyncUtilTimeout: 5_000 });
+// Steps that wait look many times: the page is not printed for each look that found nothing.
+configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 const lookOf = (globals: Readonly<Record<string, unknown>>): Look => (globals.look === 'dark' ? 'dark' : 'light');
 

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const isDeep = process.env.TEST_DEPTH === 'deep';
 
 /** Pages looked at of each account, spread over its menu, unless all of them are asked for. */
-const maxPages = 7;
+const maxPages = 5;
 
 /** What browsers call good. */
 const maxShift = 0.1;

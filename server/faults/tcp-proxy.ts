@@ -1,4 +1,5 @@
 import { createServer, type Server, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the network between two parties does just now. */
 export type Weather =
@@ -103,12 +104,23 @@ export class TcpProxy {
     const write = (chunk: Buffer) => {
       if (!to.destroyed) to.write(chunk);
     };
+    // What comes once the network is fast again arrives behind what is still under way: no network swaps bytes of one connection.
+    let underWay = 0;
+    let last = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
       const weather = this.#weather;
       link.isLost ||= weather.kind === 'silent';
       if (link.isLost) return;
-      if (weather.kind === 'slow') setTimeout(() => write(chunk), weather.latency);
-      else write(chunk);
+      const latency = weather.kind === 'slow' ? weather.latency : 0;
+      if (latency === 0 && underWay === 0) return write(chunk);
+      underWay += 1;
+      const before = last;
+      last = sleep(latency)
+        .then(() => before)
+        .then(() => {
+          underWay -= 1;
+          write(chunk);
+        });
     });
   }
 }

@@ -77,6 +77,7 @@ const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
   'domain/customer/handover/handover-job.ts': [null],
   'domain/customer/follow-up/mentions.ts': ['customer'],
   'domain/customer/lead/notices.ts': ['customer', null],
+  'domain/customer/opportunity/renewal.ts': ['customer', 'study_service'],
   'domain/logistics/stock.ts': ['textbook'],
   'domain/orders/reviewers.ts': ['sales_order'],
   'domain/timetable/session.ts': [null],

@@ -3,19 +3,19 @@ import type { StudentEvent } from '../../../contract/student-app.ts';
 import { signed } from '../../kernel/crypto/signature.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { testStudentSecret } from '../../testing/test-app.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+import { codeOf } from './order-company.testing.ts';
 import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
+import { type SupervisionCompany, startSupervisionCompany } from './supervision-company.testing.ts';
 
-let company: OrderCompany;
+let company: SupervisionCompany;
 let worker: JobWorker;
 let schedules: ScheduleRunner;
-const staff: Record<string, string> = {};
+let staff: SupervisionCompany['people'];
 beforeAll(async () => {
-  company = await startOrderCompany();
+  company = await startSupervisionCompany();
   worker = startJobWorker(company.documents, company.database);
   schedules = await scheduleRunner(company, worker);
-  for (const [at, account] of ['supervisor1', 'supervisor2', 'leader', 'elsewhere'].entries())
-    staff[account] = await person(account, at);
+  staff = company.people;
 }, 60_000);
 afterAll(async () => {
   await worker.close();
@@ -28,42 +28,12 @@ afterAll(async () => {
   await company.close();
 });
 
-async function person(account: string, at: number): Promise<string> {
-  const { ids, records } = company;
-  const like = await records.findOne('staff', { id: ids.sales });
-  return records.insert('staff', {
-    ...{ account, name: account, mobile: `1371000${1000 + at}`, passwordHash: like?.passwordHash },
-    ...{
-      departmentId: ids.group1,
-      roleIds: [ids[`role:${account === 'leader' ? 'supervisor_leader' : 'supervisor'}`]],
-    },
-    ...{ projectIds: account === 'elsewhere' ? [] : [ids.project], firstLogin: false, receiveLeads: false },
-    status: 'active',
-  });
-}
-
 type Input = Record<string, unknown>;
 type Preview = { readonly digest: string; readonly rows: readonly (readonly { readonly value: unknown }[])[] };
-const move = (by: string, key: string, id: string, input: Input = {}) =>
-  company.act(by, `/v1/study/service/${key}`, { id, ...input });
+const move = (by: string, key: string, id: string, input: Input = {}) => company.move(by, key, id, input);
 const service = (id: string) => company.stored('study_service', id);
-/** A service of an order just paid, with its first supervisor. */
-const assigned = async () => {
-  const orderId = await company.paid(1_000_000);
-  const made = await company.records.findOne('study_service', { orderId });
-  const id = String(made?.id);
-  await company.database.rows('update pool set member_department_ids = $1 where kind = $2', [
-    [company.ids.group1],
-    'supervisor',
-  ]);
-  expect(await move('admin', 'assign', id, { staffId: staff.supervisor1 })).toMatchObject({ code: '0' });
-  return { id, orderId };
-};
-const serving = async () => {
-  const made = await assigned();
-  await company.database.rows("update study_service set status = 'serving' where id = $1", [made.id]);
-  return made;
-};
+const assigned = () => company.assigned();
+const serving = () => company.serving();
 
 /** A student with an account, of a customer. */
 const student = (customerId: unknown, serial: number) =>

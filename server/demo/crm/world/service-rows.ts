@@ -161,7 +161,7 @@ export class StudyServices {
       serviceStartOn: dateOf(paidAt),
       serviceEndOn: dateOf(paidAt + served),
       ...(status === 'paused' ? pausedAt(this.now) : { pauseCount: 0 }),
-      riskLevel: random.weighted(risks),
+      ...riskOf(random.weighted(risks), assignedAt),
     });
     if (isPooled) return;
     this.add('owner_record', {
@@ -179,6 +179,18 @@ export class StudyServices {
       startedAt: assignedAt,
     });
   }
+}
+
+const riskReasons: Readonly<Record<string, string>> = {
+  low: '最近一周听课少了',
+  middle: '连续三周没有听课',
+  high: '学员提出退费',
+};
+
+/** How much at risk a student is, with why, once somebody looked after him. */
+function riskOf(riskLevel: string, assignedAt: number) {
+  const riskReason = riskReasons[riskLevel];
+  return riskReason === undefined ? { riskLevel } : { riskLevel, riskReason, riskAt: assignedAt + day };
 }
 
 function pausedAt(now: number) {

@@ -2,7 +2,8 @@ import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-
 import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
-const open = ['contact', 'need', 'quote', 'negotiate'];
+/** Stages in which an opportunity is open. */
+export const openStages = ['contact', 'need', 'quote', 'negotiate'];
 
 /** Rules of opportunities: the customer's owner opens them, one at a time per project. */
 export const opportunityRules: DomainRules = {
@@ -15,7 +16,7 @@ export const opportunityRules: DomainRules = {
     const running = await records.count('opportunity', {
       customerId: values.customerId,
       projectId: values.projectId,
-      stage: open,
+      stage: openStages,
     });
     if (running > 0) throw refuseCustomer('E_OPPORTUNITY_OPEN');
     return { stage: 'contact', probability: 10 };
@@ -32,7 +33,7 @@ export const opportunityRules: DomainRules = {
     lose: {
       async after(before, _, { records }) {
         const customer = await records.findOne('customer', { id: before.customerId });
-        const others = await records.count('opportunity', { customerId: before.customerId, stage: open });
+        const others = await records.count('opportunity', { customerId: before.customerId, stage: openStages });
         if (customer?.stage === 'interested' && others === 0)
           await records.update('customer', customer.id, { stage: 'following' });
       },

@@ -9,6 +9,7 @@ import { idsOf, receiverOf, recordOwnerChange } from '../ownership/ownership.ts'
 import { poolFor } from '../ownership/pool.ts';
 import { pooledServices } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
+import { openRenewal } from './renewal.ts';
 
 const { claim, assign, return: giveBack, autoReturn } = pooledTransitions(pooledServices);
 /** Results of a contact in which the student was spoken to. */
@@ -40,7 +41,7 @@ const transfer: TransitionRules = {
   },
 };
 
-/** Rules of study services: the pool's own, and a first contact that is on record. */
+/** Rules of study services: the pool's own, a first contact that is on record, and what a student who goes on becomes. */
 export const studyServiceRules: DomainRules = {
   entity: 'study_service',
 
@@ -67,6 +68,11 @@ export const studyServiceRules: DomainRules = {
           { key: 'createdAt', moment: String(record.assignedAt) },
         );
         if (contacts === 0) throw refuseCustomer('E_SERVICE_NO_CONTACT');
+      },
+    },
+    outcome: {
+      async after(service, { renewIntention }, context) {
+        if (renewIntention === 'yes' && service.renewIntention !== 'yes') await openRenewal(service, context);
       },
     },
   },

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { codeOf } from './order-company.testing.ts';
+import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
+import { type SupervisionCompany, startSupervisionCompany } from './supervision-company.testing.ts';
+
+let company: SupervisionCompany;
+let worker: JobWorker;
+let schedules: ScheduleRunner;
+let staff: SupervisionCompany['people'];
+beforeAll(async () => {
+  company = await startSupervisionCompany();
+  worker = startJobWorker(company.documents, company.database);
+  schedules = await scheduleRunner(company, worker);
+  staff = company.people;
+}, 60_000);
+afterAll(async () => {
+  await worker.close();
+  expect(worker.faults).toEqual([]);
+  await company.close();
+});
+
+type Input = Record<string, unknown>;
+const move = (by: string, key: string, id: string, input: Input = {}) => company.move(by, key, id, input);
+const service = (id: string) => company.stored('study_service', id);
+const serving = () => company.serving();
+
+describe('a student', () => {
+  const risk = (by: string, id: string, riskLevel: string, riskReason?: string) =>
+    move(by, 'assess/risk', id, { riskLevel, ...(riskReason === undefined ? {} : { riskReason }) });
+  const rescues = (orderId: string) => company.records.find('work_order', { orderId, type: 'rescue' });
+
+  it('is rescued by a work order of his order, one at a time, and his leader is told', async () => {
+    const { id, orderId } = await serving();
+    await company.database.rows('update study_service set leader_id = $1 where id = $2', [staff.leader, id]);
+    expect((await risk('supervisor1', id, 'high')).message).toContain('有风险的须写明原因');
+    for (const by of ['sales', 'academic'])
+      expect(codeOf(await risk(by, id, 'high', '要退费'))).toBe('E_NO_PERMISSION');
+    expect(codeOf(await risk('supervisor2', id, 'high', '要退费'))).toBe('E_NOT_FOUND');
+    expect(codeOf(await risk('supervisor1', id, 'middle', '三周没有听课'))).toBe('0');
+    expect(await rescues(orderId)).toEqual([]);
+    const both = await Promise.all([
+      risk('supervisor1', id, 'high', '要退费'),
+      risk('supervisor1', id, 'high', '要退费'),
+    ]);
+    expect(both.map(codeOf)).toEqual(['0', '0']);
+    const { customerId } = await company.stored('sales_order', orderId);
+    expect(await rescues(orderId)).toMatchObject([
+      {
+        ...{ customerId, status: 'pending_assign', priority: 'high', creatorId: staff.supervisor1 },
+        assigneeDeptId: company.ids.group1,
+      },
+    ]);
+    expect(await service(id)).toMatchObject({ riskLevel: 'high', riskReason: '要退费', status: 'serving' });
+    const told = { receiverId: staff.leader, linkEntity: 'study_service', linkId: id, title: '学员评为高风险' };
+    expect(await company.records.count('notification', told)).toBeGreaterThan(0);
+    // Another is made once that one is over.
+    await company.database.rows("update work_order set status = 'cancelled' where order_id = $1", [orderId]);
+    expect(codeOf(await risk('leader', id, 'high', '又要退费'))).toBe('0');
+    expect(await rescues(orderId)).toHaveLength(2);
+  });
+
+  const over = async () => {
+    const { id, orderId } = await serving();
+    await company.database.rows("update study_service set service_end_on = '2026-01-01' where id = $1", [id]);
+    await schedules.run('study_service.finish');
+    const [call] = await company.records.find('work_order', { orderId, type: 'call_back' });
+    expect(call).toMatchObject({ serviceId: id, callbackKind: 'exam' });
+    await company.database.rows("update work_order set status = 'processing', assignee_id = $1 where id = $2", [
+      staff.supervisor1,
+      call?.id,
+    ]);
+    return { id, orderId, callId: String(call?.id) };
+  };
+  const renewals = async (orderId: string) => {
+    const { customerId } = await company.stored('sales_order', orderId);
+    return company.records.find('opportunity', { customerId });
+  };
+
+  it('is asked for his result when his service is over; who goes on is an opportunity of his seller, once', async () => {
+    const { id, orderId, callId } = await over();
+    const resolve = (more: Input) =>
+      company.act('supervisor1', '/v1/work/order/resolve', {
+        ...{ id: callId, solution: '已回访', callbackResult: 'done', ...more },
+      });
+    expect((await resolve({ examResult: 'pass' })).message).toContain('考后回访须填考试结果与续费意向');
+    expect(await resolve({ examResult: 'pass', renewIntention: 'yes' })).toMatchObject({ code: '0' });
+    expect(await service(id)).toMatchObject({ status: 'finished', examResult: 'pass', renewIntention: 'yes' });
+    const [made, ...others] = await renewals(orderId);
+    expect(others).toEqual([]);
+    const { sales, group1, project } = company.ids;
+    expect(made).toMatchObject({
+      ...{ ownerId: sales, ownerDeptId: group1, projectId: project, stage: 'contact', amount: 1_000_000 },
+      classTypeId: company.classTypes[0],
+    });
+    const told = { receiverId: sales, linkEntity: 'customer', linkId: made?.customerId, title: '学员有续费意向' };
+    expect(await company.records.count('notification', told)).toBe(1);
+    const again = { examResult: 'pass', renewIntention: 'yes' };
+    expect(codeOf(await move('supervisor1', 'outcome', id, again))).toBe('0');
+    expect(codeOf(await move('sales', 'outcome', id, again))).toBe('E_NO_PERMISSION');
+    expect(await renewals(orderId)).toHaveLength(1);
+  });
+
+  it('is left to the opportunity that is open, and to the leader where nobody has the customer', async () => {
+    const yes = { examResult: 'unknown', renewIntention: 'yes' };
+    const first = await serving();
+    const { customerId } = await company.stored('sales_order', first.orderId);
+    const body = { title: '升级', customerId, projectId: company.ids.project, amount: 100 };
+    expect(await company.act('sales', '/v1/opportunity/create', body)).toMatchObject({ code: '0' });
+    expect(codeOf(await move('supervisor1', 'outcome', first.id, { ...yes, renewIntention: 'maybe' }))).toBe('0');
+    expect(codeOf(await move('supervisor1', 'outcome', first.id, yes))).toBe('0');
+    expect(await renewals(first.orderId)).toMatchObject([{ title: '升级' }]);
+    const second = await serving();
+    const pooled = `update customer set own_state = 'pooled', pool_id = $1, owner_id = null, owner_dept_id = null
+      where id = (select customer_id from sales_order where id = $2)`;
+    await company.database.rows(pooled, [company.ids.pool, second.orderId]);
+    await company.database.rows('update study_service set leader_id = $1 where id = $2', [staff.leader, second.id]);
+    expect(codeOf(await move('supervisor1', 'outcome', second.id, yes))).toBe('0');
+    expect(await renewals(second.orderId)).toEqual([]);
+    const told = { receiverId: staff.leader, linkId: second.id, title: '学员有续费意向' };
+    expect(await company.records.count('notification', told)).toBe(1);
+  });
+});

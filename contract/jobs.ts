@@ -1,6 +1,6 @@
-import type { BackgroundJob, QueryAnswer, QueryRequest, WireRecord } from '../engine/model/wire/index.ts';
+import type { BackgroundJob, BulkAnswer, QueryAnswer, QueryRequest, WireRecord } from '../engine/model/wire/index.ts';
 import { defineOperation } from './definition/operation.ts';
-import { id, integer, nullable, object, optional, ref } from './definition/schema.ts';
+import { id, integer, nullable, object, optional, ref, text } from './definition/schema.ts';
 
 const signedIn = { access: { kind: 'signedIn' } } as const;
 
@@ -36,6 +36,18 @@ export const cancelJob = defineOperation({
   input: object({ id: id() }),
   output: object({ id: id() }),
   idempotency: 'none',
+  audit: 'change',
+});
+
+export const undoRows = defineOperation({
+  ...signedIn,
+  scope: null,
+  path: '/v1/bulk/row/undo',
+  title: '撤销刚做的几条',
+  description: '交回一次给多行的调用答复的 undo，一分钟之内、限本人；撤销要有相应的权限，其间又被改过的不动。',
+  input: object({ undo: text({ maxLength: 2_000_000 }) }),
+  output: ref<BulkAnswer>('BulkAnswer'),
+  idempotency: 'accepted',
   audit: 'change',
 });
 

@@ -67,6 +67,7 @@ export const bulkAnswer = answering<BulkAnswer>()(
       done: integer({ title: '成功条数' }),
       failed: integer({ title: '失败条数' }),
       results: list(open({ id: id(), ok: bool(), code: optional(text()), message: optional(text()) })),
+      undo: optional(text({ title: '一分钟之内交给 /v1/bulk/row/undo，撤销做了的各行' })),
     },
     { title: '逐行的结果' },
   ),

@@ -74,6 +74,7 @@ export const crmDemo: DemoGenerator = {
     'student_answer',
     'student_question',
     'study_service',
+    'tag',
     'user_log',
     'user_match',
     'video',

@@ -59,10 +59,12 @@ everyone: /v1/file/{upload,image,mp3,preview,download,play,play/note} /v1/file/r
 everyone: /v1/phone/{my/view,registration/create,demo/call/create} /v1/phone/call/{create,event/create,incoming/create,end/mine}
 everyone: /v1/saved/view/{query,create,modify,delete,restore,use} /v1/list/preference/{query,save} /v1/home/shortcut/{query,save} /v1/search/query
 everyone: /v1/second/{query,confirm,refuse,withdraw}
-everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
+everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query,row/undo} /v1/import/row/query
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
 
 manager group_leader sales: /v1/customer/{query,group,view,create,create/from/call,modify,postpone,history} /v1/customer/phone/{query,view,history}
+manager group_leader sales: /v1/tag/query
+manager: /v1/tag/{view,create,modify,move,status/modify,check,history,import,export}
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,unassign,transfer,untransfer} /v1/customer/phone/reveal
 manager group_leader: /v1/customer/export

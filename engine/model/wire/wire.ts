@@ -228,6 +228,8 @@ export type BulkAnswer = {
     readonly code?: string;
     readonly message?: string;
   }[];
+  /** What undoing it needs, sealed: sent back within a minute it takes back the rows that were done. */
+  readonly undo?: string;
 };
 
 /** A field before and after a change, as the reader may see it; choices, references and yes or no also in words. */

@@ -56,8 +56,8 @@ export type ActionAnswer = {
 };
 
 /** Of several records neither one id nor a version is known, nor what they held before. */
-function ofMany({ id: _, version: __, was: ___, ...values }: Values): Values {
-  return values;
+function ofMany({ change }: ActionView, { id: _, version: __, was: ___, ...values }: Values): Values {
+  return change === undefined ? values : { [change]: values };
 }
 
 /** Calls the operation of an action with the values of its form; several rows answer one result each. */
@@ -71,7 +71,7 @@ export async function callAction(
   const { api } = action;
   if (api === undefined) return {};
   if (target.kind === 'matching') {
-    await startMatching(api, target.rows, ofMany(values), page, idempotencyKey);
+    await startMatching(api, target.rows, ofMany(action, values), page, idempotencyKey);
     return {};
   }
   if (target.kind !== 'rows') {
@@ -83,7 +83,7 @@ export async function callAction(
     const ids = target.records.map((record) => record.id);
     const rows = await inParts(
       ids,
-      (part, key) => page.call<BulkAnswer>(api, { ids: part, ...ofMany(values) }, { idempotencyKey: key }),
+      (part, key) => page.call<BulkAnswer>(api, { ids: part, ...ofMany(action, values) }, { idempotencyKey: key }),
       idempotencyKey,
     );
     return { rows };
@@ -166,17 +166,21 @@ async function inParts(
   key: string,
 ): Promise<BulkAnswer> {
   const results: BulkAnswer['results'][number][] = [];
+  let undo: string | undefined;
   for (let from = 0; from < ids.length; from += maxPerCall) {
     const part = ids.slice(from, from + maxPerCall);
     try {
-      results.push(...(await call(part, from === 0 ? key : `${key}-${from}`)).results);
+      const answer = await call(part, from === 0 ? key : `${key}-${from}`);
+      results.push(...answer.results);
+      undo = answer.undo;
     } catch (error) {
       if (from === 0 || !(error instanceof ApiRefusal) || error.endsSession) throw error;
       const { message, detail } = error;
       results.push(...part.map((id) => ({ id, ok: false, code: detail.code, message })));
     }
   }
-  return answerOf(results);
+  // What took several calls is not taken back by one.
+  return { ...answerOf(results), ...(undo === undefined || ids.length > maxPerCall ? {} : { undo }) };
 }
 
 function answerOf(results: BulkAnswer['results']): BulkAnswer {

@@ -54,10 +54,11 @@ export function RecordPicker(props: RecordPickerProps) {
     props.known,
   );
   const standingFound = standing.filter(({ label }) => label.includes(search.keyword));
-  const found = rows.list.map(({ id, label, note, isInner }) => ({
+  const found = rows.list.map(({ id, label, note, tone, isInner }) => ({
     value: id,
     label,
     ...(note === undefined ? {} : { note }),
+    ...(tone === undefined ? {} : { tone }),
     ...(isInner === true && props.leafOnly === true ? { disabled: true, note: t('engine.picker.inner') } : {}),
   }));
   const listed = new Set([...found, ...standing].map((option) => option.value));
@@ -68,7 +69,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const hidden = [...chosen, ...standing.filter((one) => ids.includes(one.value) && !standingFound.includes(one))].map(
     (option) => ({ ...option, className: 'engine-hidden-option' }),
   );
-  const notes = new Map<string, string | undefined>([...chosen, ...found].map(({ value, note }) => [value, note]));
+  const options: readonly Option[] = [...chosen, ...found];
+  const optionOf = new Map(options.map((option) => [option.value, option]));
   const foot = useFoot(props.maker, {
     close: () => setOpen(false),
     back: () => document.getElementById(props.id)?.focus(),
@@ -103,8 +105,8 @@ export function RecordPicker(props: RecordPickerProps) {
         open={open}
         onOpenChange={showOpen}
         options={search.keyword === '' ? [...standing, ...chosen, ...found] : [...standingFound, ...found, ...hidden]}
-        optionRender={({ data }) => told(data.label, data.note)}
-        labelRender={({ value, label }) => told(label, notes.get(String(value)))}
+        optionRender={({ data }) => told(data.label, data)}
+        labelRender={({ value, label }) => told(label, optionOf.get(String(value)))}
         onPopupScroll={({ currentTarget }) => {
           if (rows.hasNextPage && !rows.isFetching && isNearEnd(currentTarget)) void rows.fetchNextPage();
         }}
@@ -133,22 +135,24 @@ type Option = {
   readonly value: string;
   readonly label: ReactNode;
   readonly note?: string | undefined;
+  readonly tone?: string | undefined;
   readonly className?: string;
   readonly disabled?: boolean;
 };
 
-function chosenOption(chosen: ChosenLabel | undefined, loading: string): Pick<Option, 'label' | 'note'> {
+function chosenOption(chosen: ChosenLabel | undefined, loading: string): Pick<Option, 'label' | 'note' | 'tone'> {
   if (chosen === undefined) return { label: loading };
-  const { label, note, isGone } = chosen;
-  return isGone ? { label: <span className="engine-picker-gone">{label}</span> } : { label, note };
+  const { label, note, tone, isGone } = chosen;
+  return isGone ? { label: <span className="engine-picker-gone">{label}</span> } : { label, note, tone };
 }
 
 /** A record by its label, and beside it what tells it from others; text stays text, which the box shows whole as its title. */
-function told(label: ReactNode, note: string | undefined): ReactNode {
-  if (note === undefined) return label;
+function told(label: ReactNode, { note, tone }: Pick<Option, 'note' | 'tone'> = {}): ReactNode {
+  const name = tone === undefined ? label : <span className={`engine-tag engine-tone-${tone}`}>{label}</span>;
+  if (note === undefined) return name;
   return (
     <>
-      {label}
+      {name}
       <span className="engine-picker-note">{note}</span>
     </>
   );

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../model/wire/index.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
+import { chipTone } from './chip-tone.ts';
 import { RecordPicker, type StandingChoice } from './record-picker.tsx';
 import {
   emptyText,
@@ -24,13 +25,15 @@ function labelOf(related: unknown, entity: string | undefined, context: ViewCont
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
-/** Labels come from the relation object beside the id: `ownerId` and `owner: {name}`. */
-function labels(props: ValueProps, context: ViewContext): readonly string[] {
-  const { path, record } = props;
+/** What a reference names stands in the relation object beside the id: `ownerId` and `owner: {name}`. */
+function relatedTo({ path, record }: ValueProps): readonly unknown[] {
   const key = path.split('.').at(-1) ?? path;
   const related = valueAt(holderAt(record, path), relationName(key));
-  const list: readonly unknown[] = Array.isArray(related) ? related : [related];
-  return list.flatMap((item) => labelOf(item, namedEntity(props), context) ?? []);
+  return Array.isArray(related) ? related : [related];
+}
+
+function labels(props: ValueProps, context: ViewContext): readonly string[] {
+  return relatedTo(props).flatMap((item) => labelOf(item, namedEntity(props), context) ?? []);
 }
 
 /** What cannot be told by its label, for whoever looks does not reach it, is told by its kind where that is known. */
@@ -52,7 +55,25 @@ function kindOf(props: ValueProps, context: ViewContext): string | undefined {
 }
 
 function RefCell(props: ValueProps) {
-  return text(props, usePageRuntime().context);
+  const { context } = usePageRuntime();
+  const entity = namedEntity(props);
+  if (context.entities.get(entity ?? '')?.chip === undefined) return text(props, context);
+  return (
+    <span className="engine-tags">
+      {relatedTo(props).map((item, index) => {
+        const label = labelOf(item, entity, context);
+        const id = valueAt(item, 'id');
+        return label === undefined ? null : (
+          <span
+            key={typeof id === 'string' ? id : index}
+            className={`engine-tag engine-tone-${chipTone(item, entity, context) ?? 'default'}`}
+          >
+            {label}
+          </span>
+        );
+      })}
+    </span>
+  );
 }
 
 /** What stands for whoever looks, by what a field refers to: kept as it is, so that a shared view means each reader. */

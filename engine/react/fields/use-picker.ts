@@ -6,6 +6,7 @@ import type { ViewContext } from '../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, Where } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
+import { chipTone } from './chip-tone.ts';
 import { lineText } from './plain/plain-renderers.ts';
 
 /** One record to choose: what it is called, and what tells it from others that are called alike. */
@@ -13,6 +14,8 @@ export type PickerRow = {
   readonly id: string;
   readonly label: string;
   readonly note?: string;
+  /** The colour its name stands in. */
+  readonly tone?: string;
   /** Whether others stand below it in a tree. */
   readonly isInner?: true;
 };
@@ -53,7 +56,12 @@ export function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement
 }
 
 /** What chosen records are called; of one that is deleted or out of reach, its number and that. */
-export type ChosenLabel = { readonly label: string; readonly note?: string; readonly isGone: boolean };
+export type ChosenLabel = {
+  readonly label: string;
+  readonly note?: string;
+  readonly tone?: string;
+  readonly isGone: boolean;
+};
 
 /**
  * Labels of chosen ids: those known already, the others asked for; while they are asked for there is none. Where a
@@ -67,7 +75,7 @@ export function usePickerLabels(
   const t = useText();
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
-  const isTold = (model?.document.labelFacts ?? []).length > 0;
+  const isTold = (model?.document.labelFacts ?? []).length > 0 || model?.document.chip !== undefined;
   const missing = ids.filter((id) => isTold || !known.has(id));
   const body: QueryRequest = {
     ...pickerRequest(model, page.context),
@@ -113,7 +121,8 @@ function pickerBody(
 
 function pickerRequest(model: EntityModel | undefined, context: ViewContext): QueryRequest {
   if (model === undefined) return { count: 'none' };
-  const fields = [model.document.label, ...factsOf(model, context).map(({ path }) => path)];
+  const { label, chip } = model.document;
+  const fields = [label, ...(chip === undefined ? [] : [chip]), ...factsOf(model, context).map(({ path }) => path)];
   return { count: 'none', brief: true, fields };
 }
 
@@ -140,6 +149,8 @@ function rowsOf(answer: QueryAnswer, model: EntityModel | undefined, context: Vi
     const told = facts.flatMap(({ path, field }) => lineText(field, path, row, context) ?? []);
     const label = String(row[model?.document.label ?? 'id'] ?? row.id);
     const note = told.length === 0 ? {} : { note: told.join(' · ') };
-    return { id: row.id, label, ...note, ...(row.hasChildren === true ? { isInner: true as const } : {}) };
+    const tone = chipTone(row, model?.document.name, context);
+    const chip = tone === undefined ? {} : { tone };
+    return { id: row.id, label, ...note, ...chip, ...(row.hasChildren === true ? { isInner: true as const } : {}) };
   });
 }

@@ -19,7 +19,8 @@ export function undoCall(
     const { id } = target.record;
     return { api, body: { id, version: answer.version ?? target.record.version, was: changed.now, ...changed.was } };
   }
-  if (undo === undefined) return undefined;
+  const sealed = answer.rows?.undo;
+  if (undo === undefined) return sealed === undefined ? undefined : { api: undoRowsPath, body: { undo: sealed } };
   const valuesOf = (record: WireRecord) => undo.valuesFor(page.scope(record));
   if (target.kind === 'record') {
     const values = valuesOf(target.record);
@@ -32,6 +33,9 @@ export function undoCall(
     return undefined;
   return { api: undo.api, body: { ids: done.map(({ id }) => id) } };
 }
+
+/** Where rows are taken back by what their answer sealed. */
+const undoRowsPath = '/v1/bulk/row/undo';
 
 /** As many rows as one call may name. */
 const maxRows = 500;

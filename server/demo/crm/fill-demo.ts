@@ -10,6 +10,7 @@ import { addCustomer } from './customer/customer-rows.ts';
 import { demoOrders } from './customer/demo-orders.ts';
 import { addLooseLead } from './customer/lead-rows.ts';
 import { addPromotion, type KnownCustomer } from './customer/promotion-rows.ts';
+import { Tags } from './customer/tag-rows.ts';
 import { addPapers } from './exam/paper-rows.ts';
 import { addAsked } from './exam/qa-rows.ts';
 import { addQuestions } from './exam/question-rows.ts';
@@ -108,7 +109,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   );
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
-  const words = addSettings(organisation, options, load);
+  const { words, tags } = addSettings(organisation, options, load);
   const quality = new Quality(organisation, words, now, load.add);
   const refunds = new Refunds({ organisation, now, seal, add: load.add });
   const courses = new Courses({ organisation, now, add: load.add });
@@ -121,7 +122,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     ...{ organisation, quality, random, now, numbers, seal },
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
-      const written = entity === 'customer' ? handover.frozen(row) : row;
+      const written = entity === 'customer' ? tags.marked(handover.frozen(row)) : row;
       lookAt(entity, written, lookers);
       load.add(entity, entity === 'student' ? lookers.known.written(written, now) : written);
     },
@@ -219,7 +220,7 @@ function addSettings(organisation: Organisation, { seed = fixedSeed, now }: Fill
   const { id: createdBy } = organisation.byAccount('admin');
   const words = addWords({ ...parts(), createdBy });
   addHolidays({ ...parts(), createdBy });
-  return words;
+  return { words, tags: new Tags({ ...parts(), createdBy }) };
 }
 
 function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {

@@ -61,8 +61,10 @@ const ownHistory = new Set(['owner_record.subjectId', 'customer.mergedIntoId']);
 it('moves whatever refers to a customer along with him, whatever it is, and marks him with the tags of both', async () => {
   const { records } = company;
   const [older, younger] = [await customerOf('sales'), await customerOf('sales2')];
-  await records.update('customer', older, { tags: ['重点', '校友'] });
-  await records.update('customer', younger, { tags: ['校友', '转介绍'] });
+  const tag = async (name: string) => records.insert('tag', { name, color: 'blue', enabled: true });
+  const [major, alumnus, referred] = [await tag('重点'), await tag('校友'), await tag('转介绍')];
+  await records.update('customer', older, { tagIds: [major, alumnus] });
+  await records.update('customer', younger, { tagIds: [alumnus, referred] });
   const made: { readonly entity: string; readonly key: string; readonly id: string }[] = [];
   for (const { document, field, beside } of references()) {
     if (ownHistory.has(`${document.name}.${field.key}`)) continue;
@@ -78,7 +80,7 @@ it('moves whatever refers to a customer along with him, whatever it is, and mark
   expect(await merge(older, younger)).toMatchObject({ code: '0' });
   for (const { entity, key, id } of made)
     expect(await records.findOne(entity, { id }), `${entity}.${key}`).toMatchObject({ [key]: older });
-  expect(await records.findOne('customer', { id: older })).toMatchObject({ tags: ['重点', '校友', '转介绍'] });
+  expect(await records.findOne('customer', { id: older })).toMatchObject({ tagIds: [major, alumnus, referred] });
   const history = await records.find('owner_record', { subjectType: 'customer', subjectId: younger });
   expect(history).toMatchObject([{ action: 'assign', endedAt: expect.any(String) }]);
 }, 60_000);

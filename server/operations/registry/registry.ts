@@ -23,6 +23,7 @@ import { viewRow } from '../../records/read/view.ts';
 import { runAction, runWholeAction } from '../action/action.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
+import { undoRowsOf } from '../bulk/sealed-undo.ts';
 import { queryDataset } from '../dataset/query-dataset.ts';
 import { reviseEdition } from '../edition/revise.ts';
 import { startExport } from '../export/export.ts';
@@ -101,7 +102,13 @@ export function buildRegistry(
     if (place === undefined) add();
     else atDocument(place, add);
   }
+  const undo = undoRowsOf((path) => rowsOf(registry.get(path)));
+  registry.set(undo.path, undo);
   return registry;
+}
+
+function rowsOf(operation: Operation | undefined): RowWork | undefined {
+  return operation === undefined || !hasCaller(operation) ? undefined : operation.rows;
 }
 
 /** Where an operation is declared. */

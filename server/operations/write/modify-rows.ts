@@ -14,36 +14,49 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { holdPlace } from '../../records/order/row-order.ts';
 import { holdTree } from '../../records/tree/tree.ts';
+import { type ListedChanges, listedBack, listedValues, noChanges, readListed, takeListed } from './listed-changes.ts';
 import { lockedRecord } from './modify.ts';
 
-/** Which fields a change touched, with what they held before and after. */
-type Kept = { readonly before: Values; readonly after: Values };
+/** Which fields a change touched, with what they held before and after; of lists what came in and went out. */
+type Kept = { readonly before: Values; readonly after: Values; readonly listed: Values };
 
 /**
- * Sets the same fields on each of many rows. No version is asked for: nobody looked at each row, and the fields that
- * are not named keep what others wrote. Undone by setting back what still holds the new value.
+ * Sets the same fields on each of many rows, and puts the same records into their lists or takes them out. No version is
+ * asked for: nobody looked at each row, and the fields that are not named keep what others wrote. Undone by setting back
+ * what still holds the new value; of a list by taking out what came in, whatever else others did to it.
  */
 export function modifyRows(entity: EntityModel, rules: RuleBook): RowWork {
   return {
     async prepare(input, context) {
-      const values = await checkedValues(entity, input, context);
+      const { listed, values: plain } = await takeListed(entity, input, context);
+      const values = await checkedValues(entity, plain, context);
+      const wanted = (record: Values) => ({ ...values, ...listedValues(record, listed, entity, context) });
       return (id, inside) =>
         writingValues([{ entity, values }], inside, rules, (counted) =>
-          setFields(entity, id, { title: '编辑', asked: values, wanted: () => values }, counted, rules),
+          setFields(entity, id, { title: '编辑', asked: input, wanted, listed }, counted, rules),
         );
     },
     undo: {
       permission: () => `${entity.document.name}:${verbPermissions.modify}`,
       run: async (id, kept, context) => {
-        const wanted = (record: Values) => setBack(record, readKept(kept));
-        await setFields(entity, id, { title: '撤销编辑', asked: kept, wanted }, context, rules);
+        const read = readKept(kept);
+        const wanted = (record: Values) => ({
+          ...setBack(record, read),
+          ...listedValues(record, readListed(read.listed), entity, context),
+        });
+        await setFields(entity, id, { title: '撤销编辑', asked: kept, wanted, listed: noChanges }, context, rules);
       },
     },
   };
 }
 
 /** What the log calls it, what it was asked for, and the values it comes to for a record. */
-type Setting = { readonly title: string; readonly asked: Values; readonly wanted: (record: Values) => Values };
+type Setting = {
+  readonly title: string;
+  readonly asked: Values;
+  readonly wanted: (record: Values) => Values;
+  readonly listed: ListedChanges;
+};
 
 async function checkedValues(entity: EntityModel, input: Values, context: CallContext): Promise<Values> {
   const { fields } = entity;
@@ -57,7 +70,7 @@ async function checkedValues(entity: EntityModel, input: Values, context: CallCo
 async function setFields(
   entity: EntityModel,
   id: string,
-  { title, asked, wanted }: Setting,
+  { title, asked, wanted, listed }: Setting,
   context: CallContext,
   rules: RuleBook,
 ): Promise<Kept | undefined> {
@@ -74,20 +87,26 @@ async function setFields(
     const before = Object.fromEntries(keys.map((key) => [key, record[key]]));
     await logChange({ entity, id, action: 'modify', title, before, after: changes }, inside);
     // Beside the answer, which is stored: these values are in clear.
-    kept = { before, after: changes };
+    const back = listedBack(listed, before, changes);
+    kept = { before: withoutKeys(before, back), after: withoutKeys(changes, back), listed: back };
     return { id, version: record.version + 1 };
   });
   return kept;
 }
 
+function withoutKeys(values: Values, left: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !(key in left)));
+}
+
 /** The old values of the fields nobody has changed since; refused where everything has been. */
-function setBack(record: Values, { before, after }: Kept): Values {
+function setBack(record: Values, { before, after, listed }: Kept): Values {
   const untouched = Object.keys(after).filter((key) => isSame(record[key], after[key]));
-  if (untouched.length === 0) throw refuse('E_UNDO', { expected: '这条数据已被改过' });
+  if (untouched.length === 0 && Object.keys(listed).length === 0)
+    throw refuse('E_UNDO', { expected: '这条数据已被改过' });
   return Object.fromEntries(untouched.map((key) => [key, before[key] ?? null]));
 }
 
-function readKept({ before, after }: Values): Kept {
+function readKept({ before, after, listed }: Values): Kept {
   const record = (part: unknown): Values => (typeof part === 'object' && part !== null ? { ...part } : {});
-  return { before: record(before), after: record(after) };
+  return { before: record(before), after: record(after), listed: record(listed) };
 }

@@ -222,3 +222,10 @@ export function labelPath(field: EntityField, platform: Pick<Platform, 'document
   if (field.type !== 'ref' || field.ref === undefined) return undefined;
   return `${relationName(field.key)}.${documentOf(platform.documents, field.ref).label}`;
 }
+
+/** The path by which the colour of a relation's label is read: `gradeId` → `grade.colour`. */
+export function chipPath(field: EntityField, platform: Pick<Platform, 'documents'>): string | undefined {
+  if (field.type !== 'ref' || field.ref === undefined) return undefined;
+  const { chip } = documentOf(platform.documents, field.ref);
+  return chip === undefined ? undefined : `${relationName(field.key)}.${chip}`;
+}

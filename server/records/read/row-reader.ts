@@ -18,7 +18,7 @@ import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
 import { hiddenRowPolicy, projectRowPolicy, reservedRowPolicy, staffRowPolicy } from '../plan/row-policy-conditions.ts';
-import { labelPath, SelectPlan } from '../plan/select-plan.ts';
+import { chipPath, labelPath, SelectPlan } from '../plan/select-plan.ts';
 import { namedRowPolicy } from '../policy/row-policy.ts';
 
 const maxFields = 200;
@@ -73,6 +73,8 @@ export class RowReader {
       const field = plan.entity.fields.get(path);
       const label = field === undefined ? undefined : labelPath(field, context);
       if (label !== undefined) withLabels.add(label);
+      const chip = field === undefined ? undefined : chipPath(field, context);
+      if (chip !== undefined) withLabels.add(chip);
     }
     this.#wanted = [...withLabels].flatMap((path) => {
       const column = plan.reached(path);
@@ -107,16 +109,16 @@ export class RowReader {
   /** Labels that no join brings: of many records, or of one of several kinds. */
   #labelsOf(path: readonly string[], { field, sql: named }: PlannedColumn): RawBuilder<unknown> | undefined {
     if (field.type === 'refs' && field.ref !== undefined) {
-      const { key, name, rows } = this.#named(this.#rowsOf(field.ref), sql`m.id = any(${named})`);
-      return sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]') ${rows})`;
+      const { told, name, rows } = this.#named(this.#rowsOf(field.ref), sql`m.id = any(${named})`);
+      return sql`(select coalesce(json_agg(${told} order by ${name}), '[]') ${rows})`;
     }
     if (field.refBy === undefined) return undefined;
     const kind = this.plan.column([...path.slice(0, -1), field.refBy.field].join('.'));
     if (kind === undefined) return undefined;
     const cases = Object.entries(field.refBy.entities).map(([value, entity]) => {
       const records = this.widened.get(widenedKey(path.join('.'), entity)) ?? this.#rowsOf(entity);
-      const { key, name, rows } = this.#named(records, sql`m.id = ${named}`);
-      return sql`when ${value} then (select json_build_object('id', m.id, ${sql.lit(key)}, ${name}) ${rows})`;
+      const { told, rows } = this.#named(records, sql`m.id = ${named}`);
+      return sql`when ${value} then (select ${told} ${rows})`;
     });
     return sql`(case ${kind.sql} ${sql.join(cases, sql` `)} end)`;
   }
@@ -127,9 +129,12 @@ export class RowReader {
 
   /** Records that a field names, as far as the caller reaches, and what they are called unless they hide it. */
   #named({ many, scopes }: NamedRows, isMeant: RawBuilder<unknown>) {
-    const { label: key } = many.entity.document;
+    const { label: key, chip } = many.entity.document;
     const shown = many.reached(key);
     const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
+    const colour = chip === undefined ? undefined : many.reached(chip)?.sql;
+    const chips = chip === undefined || colour === undefined ? sql`` : sql`, ${sql.lit(chip)}, ${colour}`;
+    const told = sql`json_build_object('id', m.id, ${sql.lit(key)}, ${name}${chips})`;
     const { document } = many.entity;
     const fact = (path: string) => many.fact(path);
     const own = staffRowPolicy(document, this.context.caller, fact);
@@ -140,7 +145,7 @@ export class RowReader {
       reservedRowPolicy(document, this.context.caller, fact),
     ];
     const conditions = within.filter((condition) => condition !== undefined);
-    return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...conditions])}` };
+    return { told, name, rows: sql`${many.from()} where ${every([isMeant, ...conditions])}` };
   }
 
   /** The select list: `id`, `version` and one column per wanted path. */

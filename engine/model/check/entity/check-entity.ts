@@ -24,6 +24,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checker.uniqueKeys(entity.fields, ['fields']);
   checker.name('field', entity.label, entityModel(entity).fields.keys(), ['label']);
   checkLabel(entity, checker);
+  checkChip(entity, checker);
   checkGlobalSearch(entity, checker);
   checkMergedInto(entity, checker);
   for (const [index, field] of entity.fields.entries()) checkField(field, entity, checker, ['fields', index]);
@@ -68,6 +69,16 @@ function checkLabel(entity: EntityDocument, checker: Checker): void {
         'E_SCHEMA_CONFLICT',
       );
   }
+}
+
+/** What colours the name of a record is a value of a dictionary, which gives the colour. */
+function checkChip(entity: EntityDocument, checker: Checker): void {
+  const { chip } = entity;
+  if (chip === undefined) return;
+  const field = entityModel(entity).fields.get(chip);
+  if (field === undefined) checker.name('field', chip, entityModel(entity).fields.keys(), ['chip']);
+  else if (field.type !== 'enum' || !isStored(field))
+    checker.expect(['存储的枚举字段', 'a stored enum field'], chip, ['chip'], 'E_SCHEMA_CONFLICT');
 }
 
 /** Records that are found from anywhere: by what, told how, and opened where. */

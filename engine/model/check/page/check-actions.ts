@@ -34,6 +34,7 @@ export function checkActions(
     }
     checkValues(action.values, entity, checker, [...here, 'values']);
     if (action.pair !== undefined) checkPair(action.pair, action, entity, checker, here);
+    if (action.change !== undefined) checkChange(action, forms, entity, checker, [...here, 'change']);
     checkSteps(action, entity, checker, [...here, 'after']);
     checkPrintAction(action, entity, checker, here);
   }
@@ -56,6 +57,34 @@ function checkPair(pair: string, { api = '' }: PageAction, entity: EntityDocumen
       [`批量按钮，接口的输入中引用${entity.title}的一项`, `a bulk action, an input that refers to ${entity.name}`],
       pair,
       [...here, 'pair'],
+    );
+}
+
+/** Checks what puts records into lists or takes them out: it edits a selection, by a form of several references alone. */
+function checkChange(
+  { api = '', form = '', change = 'add' }: PageAction,
+  forms: Forms,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (at[0] !== 'bulk' || checker.operations.get(api)?.kind !== 'modify')
+    checker.expect(
+      [`批量按钮，接口是编辑${entity.title}`, `a bulk action that edits ${entity.name}`],
+      change,
+      at,
+      'E_SCHEMA_CONFLICT',
+    );
+  const { fields } = entityModel(entity);
+  const items = (forms?.[form]?.sections ?? []).flatMap((section) => section.fields);
+  const keys = items.map((item) => (typeof item === 'string' ? item : item.key));
+  const others = keys.filter((key) => fields.get(key)?.type !== 'refs');
+  if (keys.length === 0 || others.length > 0)
+    checker.expect(
+      ['有表单，其中都是多选引用（refs）字段', 'a form of refs fields alone'],
+      others[0] ?? '—',
+      at,
+      'E_SCHEMA_CONFLICT',
     );
 }
 

@@ -20,18 +20,11 @@ import { targetStates } from '../../record/target-state.ts';
 import { whoCondition } from '../../record/who.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
-import { modelOf, type ViewContext } from '../compile/view-context.ts';
+import type { ViewContext } from '../compile/view-context.ts';
 import { mayWrite } from '../form/form-linkage.ts';
 import type { FormView } from '../form/form-shape.ts';
-import {
-  type FormOptions,
-  formFields,
-  formRows,
-  formView,
-  inputPaths,
-  inputsForm,
-  writablePaths,
-} from '../form/form-view.ts';
+import { formFields, formRows, inputPaths, writablePaths } from '../form/form-view.ts';
+import { actionForm } from './action-form.ts';
 import { type QuotaView, quotaView } from './quota-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';
 
@@ -63,6 +56,8 @@ export type ActionView = {
   readonly bulk: boolean;
   /** The input that takes the other one of exactly two selected records. */
   readonly pair?: string;
+  /** Of several rows: what is filled in is put into their lists, or taken out of them; what else those hold stays. */
+  readonly change?: 'add' | 'remove';
   /** Fields of the record that `isPossible` and `valuesFor` read. */
   readonly reads: readonly string[];
   /** What keeps the button from being shown for a record: its state, or the condition of the button; nothing where it is shown. */
@@ -193,6 +188,7 @@ function actionView(
       nextPath: after.some(({ kind }) => kind === 'next') ? queuePath(entity.document, 'next') : undefined,
       isPreviewed: operation?.kind === 'transition' ? operation.isPreviewed : undefined,
       pair: action.pair,
+      change: action.change,
     }),
   };
 }
@@ -323,40 +319,4 @@ function transitionOf(operation: DeclaredOperation | undefined, context: ViewCon
   return document === undefined
     ? undefined
     : transitionsOf(document).find((item) => item.transition.key === operation.key);
-}
-
-function actionForm(
-  action: PageAction,
-  title: string,
-  operation: DeclaredOperation | undefined,
-  forms: Readonly<Record<string, FormDocument>> | undefined,
-  entity: EntityModel,
-  context: ViewContext,
-): FormView | undefined {
-  const form = action.form === undefined ? undefined : forms?.[action.form];
-  const { pair } = action;
-  return submitForm(form, withoutInput(operation, pair), entity, { title, context, at: `forms/${action.form}` });
-}
-
-/** The operation without an input that is not asked for: the selection gives it. */
-function withoutInput(operation: DeclaredOperation | undefined, key: string | undefined) {
-  if (key === undefined || operation?.kind !== 'action') return operation;
-  return { ...operation, input: operation.input.filter((input) => input.key !== key) };
-}
-
-/** The form of an operation as a page gives it, else one of its inputs; undefined when it needs none. */
-export function submitForm(
-  form: FormDocument | undefined,
-  operation: DeclaredOperation | undefined,
-  entity: EntityModel,
-  options: Omit<FormOptions, 'inputs' | 'isChange'>,
-): FormView | undefined {
-  const { context } = options;
-  const inputs = operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
-  if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(entity, { ...options, inputs });
-  const ofOperation = operation === undefined || operation.kind === 'dataset' ? undefined : operation.entity;
-  const owner = modelOf(context, form.entity ?? ofOperation ?? entity.document.name) ?? entity;
-  // The record at hand tells what is open in a form about itself only.
-  const isChange = operation?.kind === 'modify' && owner.document.name === entity.document.name;
-  return formView(form, owner, { ...options, inputs, isChange });
 }

@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../entity/entity-model.ts';
 import type { FormPage } from '../../generated/documents.ts';
-import { type ActionView, actionViews, submitForm } from '../action/action-view.ts';
+import { submitForm } from '../action/action-form.ts';
+import { type ActionView, actionViews } from '../action/action-view.ts';
 import { defined } from '../compile/defined.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import type { FormView } from '../form/form-shape.ts';

@@ -146,7 +146,7 @@ function filled(survivor: StoredRecord, merged: StoredRecord): Values {
     ...Object.fromEntries(own.map((key) => [key, merged[key] ?? null])),
     intentionProjectIds: [...new Set([...idsOf(survivor.intentionProjectIds), ...idsOf(merged.intentionProjectIds)])],
     stage: stage ?? survivor.stage,
-    tags: tagsOf(survivor, merged),
+    tagIds: [...new Set([...idsOf(survivor.tagIds), ...idsOf(merged.tagIds)])],
     locked: survivor.locked === true || merged.locked === true,
     doNotCall: survivor.doNotCall === true || merged.doNotCall === true,
     blacklisted: survivor.blacklisted === true || merged.blacklisted === true,
@@ -155,12 +155,6 @@ function filled(survivor: StoredRecord, merged: StoredRecord): Values {
     firstCallAt: either('firstCallAt', (texts) => texts[0]),
     dealAt: either('dealAt', (texts) => texts[0]),
   };
-}
-
-/** What both are marked with. */
-function tagsOf(survivor: StoredRecord, merged: StoredRecord): unknown {
-  const tags = [survivor.tags, merged.tags].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
-  return tags.length === 0 ? (survivor.tags ?? null) : [...new Set(tags)];
 }
 
 /** The counts of both together. */

@@ -15,7 +15,7 @@ import { checkPlay } from './check-play.ts';
 
 /** What a request says beside the fields of a row. */
 const besideKeys = [unrevealedKey, undialledKey, pictureAddressesKey];
-const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', ...besideKeys]);
+const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', 'add', 'remove', ...besideKeys]);
 
 /** Checks one field of an entity: that what is said of it fits its type and what else is said of it. */
 export function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {

@@ -26,6 +26,11 @@ const meta: Meta<typeof ActionButton> = {
     onUse: fn(),
     children: '续借',
   },
+};
+export default meta;
+
+export const DoubleClick: StoryObj<typeof ActionButton> = {
+  name: '点击后停用 2 秒',
   decorators: [
     (Story) => (
       <StoryFrame server={new SampleServer()}>
@@ -33,11 +38,6 @@ const meta: Meta<typeof ActionButton> = {
       </StoryFrame>
     ),
   ],
-};
-export default meta;
-
-export const DoubleClick: StoryObj<typeof ActionButton> = {
-  name: '点击后停用 2 秒',
   play: async ({ canvasElement, args }) => {
     const button = within(canvasElement).getByRole('button', { name: '续借' });
     await userEvent.dblClick(button);
@@ -47,5 +47,45 @@ export const DoubleClick: StoryObj<typeof ActionButton> = {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'), { timeout: 4_000 });
     await userEvent.click(button);
     await expect(args.onUse).toHaveBeenCalledTimes(2);
+  },
+};
+
+const tabs = { openBeside: fn(), showMenu: fn() };
+const loan = { page: 'bookcard', params: { id: '7' } };
+
+/** Leads to a record and does nothing else. */
+export const Beside: StoryObj<typeof ActionButton> = {
+  name: '打开页面的按钮：Ctrl、中键、右键如同链接',
+  render: ({ action, onUse }) => (
+    <StoryFrame server={new SampleServer()} linkTabs={tabs}>
+      <ActionButton action={{ ...action, link: 'bookcard' }} scope={{ record: { id: '7' } }} onUse={onUse}>
+        查看
+      </ActionButton>
+      <ActionButton action={action} scope={{ record: { id: '7' } }} onUse={onUse}>
+        续借
+      </ActionButton>
+    </StoryFrame>
+  ),
+  beforeEach: () => {
+    for (const told of [tabs.openBeside, tabs.showMenu]) told.mockClear();
+  },
+  play: async ({ canvasElement, args }) => {
+    const page = within(canvasElement);
+    const look = page.getByRole('button', { name: '查看' });
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(look);
+    await user.keyboard('{/Control}');
+    await user.pointer({ keys: '[MouseMiddle]', target: look });
+    await expect(tabs.openBeside.mock.calls).toEqual([
+      [loan, false],
+      [loan, false],
+    ]);
+    await user.pointer({ keys: '[MouseRight]', target: look });
+    await expect(tabs.showMenu).toHaveBeenCalledOnce();
+    await expect(args.onUse).not.toHaveBeenCalled();
+    // What does something has no tab to do it in.
+    await user.pointer({ keys: '[MouseMiddle]', target: page.getByRole('button', { name: '续借' }) });
+    await expect(tabs.openBeside).toHaveBeenCalledTimes(2);
   },
 };

@@ -1,8 +1,10 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
+import type { MouseEvent } from 'react';
 import type { Scope } from '../../model/expression/index.ts';
 import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { useText } from '../host/engine-context.tsx';
+import { type PagePlace, useText } from '../host/engine-context.tsx';
+import { useBeside } from '../page/use-beside.ts';
 import { fetchActionForm } from './load-action-form.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -13,17 +15,26 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & 
   readonly onUse: () => void;
 };
 
+/** The record that a button leads to, where it does nothing else. */
+function placeOf({ link }: ActionView, { record }: Scope): PagePlace | undefined {
+  const id = record?.id;
+  return link === undefined || typeof id !== 'string' ? undefined : { page: link, params: { id } };
+}
+
 /**
- * The button of an action. After a click it is disabled for two seconds. One that may not be used now stays within reach
+ * The button of an action. After a click it is disabled for two seconds. One that leads to a
+ * record reacts to Ctrl, the middle and the right button as a link does. One that may not be used now stays within reach
  * of the keyboard and says why; one that cannot be used at all shows its fault.
  */
 export function ActionButton({ action, scope, onUse, ...button }: ActionButtonProps) {
   const t = useText();
   const [isCoolingDown, rest] = useCooldown();
+  const beside = useBeside(placeOf(action, scope));
   if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
   const danger = action.emphasis === 'danger';
-  const use = () => {
+  const use = (event: MouseEvent<HTMLElement>) => {
     if (isCoolingDown) return;
+    if (beside !== undefined && (event.ctrlKey || event.metaKey)) return beside.onClick(event);
     rest();
     onUse();
   };
@@ -33,6 +44,7 @@ export function ActionButton({ action, scope, onUse, ...button }: ActionButtonPr
       <Button
         {...button}
         {...near}
+        {...beside}
         danger={danger}
         onClick={use}
         // Not `disabled`: what the button opens gives the keyboard back to it.

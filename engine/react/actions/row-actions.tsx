@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons';
+import { EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ActionView } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
@@ -18,7 +18,7 @@ import './actions.css';
 const shownAsLinks = 2;
 
 const padding = 24;
-const moreWidth = 64;
+const moreWidth = 32;
 
 const widthOf = ({ title }: ActionView) => title.length * 14 + 20;
 const isDrawn = ({ widget }: ActionView) => widget !== undefined;
@@ -107,10 +107,11 @@ export function RowActions({
           type="link"
           size="small"
           aria-label={`${t('engine.more')} ${name}`}
+          title={t('engine.more')}
           onPointerEnter={fetchActionForm}
           onFocus={fetchActionForm}
         >
-          {t('engine.more')} <DownOutlined aria-hidden="true" />
+          <EllipsisOutlined aria-hidden="true" />
         </Button>
       </MoreActions>
     </span>

@@ -97,7 +97,7 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
       <ListKeys root={root} isOn={hasRows}>
         <CreateByKey view={view} />
         <div className="engine-page engine-list-page" ref={root}>
-          <ListTop view={view} hasTabsAsHead={hasHead && view.tabs.length > 0} tools={tools} />
+          <ListTop view={view} head={hasHead ? (view.tabs.length > 0 ? 'tabs' : 'tools') : 'title'} tools={tools} />
           <ViewNotice
             view={view}
             lost={list.lost}
@@ -166,19 +166,30 @@ function HeadTools({ view, list, hasRows, slot }: HeadToolsProps) {
 
 type ListTopProps = {
   readonly view: ListView;
-  /** The tabs are the head of the page, with the tools beside them, whatever tab is chosen: its title is for those who listen. */
-  readonly hasTabsAsHead: boolean;
+  /**
+   * What stands at the head of the page: its tabs with the tools beside them, the tools, or its title before the tools.
+   * Where there is room for tabs of pages and for the way here, those say what the page is, and the title is for those
+   * who listen.
+   */
+  readonly head: 'tabs' | 'tools' | 'title';
   readonly tools: ReactNode;
 };
 
 /** What the list is, and its tools where no tabs have them beside them. */
-function ListTop({ view, hasTabsAsHead, tools }: ListTopProps) {
+function ListTop({ view, head, tools }: ListTopProps) {
   const isEmbedded = useContext(EmbeddedPageContext);
   const isPicking = useContext(RowPickingContext) !== undefined;
   if (isPicking) return null;
   if (isEmbedded) return <div className="engine-embedded-actions">{tools}</div>;
-  if (hasTabsAsHead) return <h1 className="engine-said">{view.page.title}</h1>;
-  return <PageHeader title={view.page.title} actions={tools} />;
+  if (head === 'title') return <PageHeader title={view.page.title} actions={tools} />;
+  const title = <h1 className="engine-said">{view.page.title}</h1>;
+  if (head === 'tabs') return title;
+  return (
+    <header className="engine-page-header engine-list-head-bare">
+      {title}
+      {tools}
+    </header>
+  );
 }
 
 /** The rows beside the tree that narrows them, where the page has one. */

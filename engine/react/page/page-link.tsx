@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { type PagePlace, useEngine } from '../host/engine-context.tsx';
+import type { ReactNode } from 'react';
+import { useEngine } from '../host/engine-context.tsx';
+import { useBeside } from './use-beside.ts';
 
 type PageLinkProps = {
   readonly page: string;
@@ -40,31 +41,4 @@ export function PageLink({ page, params = {}, children, className }: PageLinkPro
       {children}
     </a>
   );
-}
-
-type LinkEvent = MouseEvent<HTMLElement>;
-
-/** What a link to a record does besides being followed; undefined for other pages, and where the host has no tabs. */
-function useBeside(place: PagePlace) {
-  const { linkTabs } = useEngine();
-  if (linkTabs === undefined || place.params.id === undefined) return undefined;
-  const openBeside = (event: LinkEvent) => {
-    event.preventDefault();
-    linkTabs.openBeside(place, event.shiftKey);
-  };
-  return {
-    onClick: openBeside,
-    onAuxClick: (event: LinkEvent) => event.button === 1 && openBeside(event),
-    onContextMenu: (event: LinkEvent) => {
-      event.preventDefault();
-      // The keyboard tells no point: then it is the link itself.
-      const { left, bottom } = event.currentTarget.getBoundingClientRect();
-      const at = event.clientX === 0 && event.clientY === 0 ? { x: left, y: bottom } : pointOf(event);
-      linkTabs.showMenu(place, event.currentTarget, at);
-    },
-  };
-}
-
-function pointOf({ clientX, clientY }: LinkEvent) {
-  return { x: clientX, y: clientY };
 }

@@ -3,6 +3,7 @@ import type * as alerts from './alerts.ts';
 import type * as codes from './codes.ts';
 import type { OperationContract } from './definition/operation.ts';
 import type { Value } from './definition/schema.ts';
+import type * as madePages from './design/made-pages.ts';
 import type * as design from './design/page-design.ts';
 import type * as events from './events.ts';
 import type * as explanations from './explanations.ts';
@@ -30,6 +31,7 @@ type Modules =
   | typeof alerts
   | typeof codes
   | typeof design
+  | typeof madePages
   | typeof events
   | typeof explanations
   | typeof files

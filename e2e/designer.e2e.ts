@@ -126,3 +126,38 @@ test('an analyst changes a list for all and for one role; an open page follows, 
   await expect(heading(page, '手机号')).toBeVisible();
   await others.close();
 });
+
+test('a new list from an entity stands in the menu within two minutes, all by keyboard; retired, it is gone', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/design');
+  const made = page.getByRole('tab', { name: '新页面' });
+  await page.getByRole('tab', { name: '升级核对' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(made).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: '新建页面' }).press('Enter');
+  const wizard = page.getByRole('dialog', { name: '新建页面' });
+  await wizard.getByRole('combobox', { name: '资料' }).pressSequentially('教室');
+  await page.keyboard.press('Enter');
+  await expect(wizard.getByLabel('标题')).toHaveValue('教室');
+  await wizard.getByLabel('标题').fill('教室一览');
+  await wizard.getByLabel('放在菜单的哪里').pressSequentially('业务列表');
+  await page.keyboard.press('Enter');
+  await wizard.getByRole('button', { name: '发布', exact: true }).press('Enter');
+  await expect(wizard).toBeHidden();
+  await page.getByRole('button', { name: '教室一览' }).press('Enter');
+  await expect(page).toHaveURL(/\/own\/classroom$/);
+  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('menuitem', { name: '教室一览' })).toBeVisible();
+  await expect(add(page)).toBeVisible();
+
+  await page.goto('/design');
+  await page.getByRole('tab', { name: '新页面' }).click();
+  await page.getByRole('button', { name: '停用' }).click();
+  const dialog = page.getByRole('dialog', { name: '停用“教室一览”' });
+  await dialog.getByLabel('说明').fill('试过了');
+  await dialog.getByRole('button', { name: '停用', exact: true }).click();
+  await expect(page.getByText('已停用')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '教室一览' })).toBeHidden();
+});

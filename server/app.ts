@@ -6,7 +6,7 @@ import { querySecond } from '../contract/second.ts';
 import { sessionOperations } from './account/session-operations.ts';
 import type { Assembled } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
-import { designOperations } from './design/design-operations.ts';
+import { pageDesignOperations } from './design/made/made-operations.ts';
 import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import { eventOperations } from './events/event-operations.ts';
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...resumableOperations,
     ...codeOperations(),
     ...viewOperations,
-    ...designOperations,
+    ...pageDesignOperations,
     ...globalSearchOperations,
     ...recordNameOperations,
     ...presenceOperations,

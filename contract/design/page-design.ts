@@ -186,7 +186,7 @@ const releaseRow = object({
   author: nullable(text(), { title: '发布的人' }),
   time: moment,
   note,
-  kind: choice(['publish', 'rollback'], { title: '方式' }),
+  kind: choice(['publish', 'rollback', 'retire'], { title: '方式' }),
   from: optional(integer({ minimum: 0, title: '回到的发布号', description: '0 为随产品发布的。' })),
   changes: integer({ minimum: 0, title: '改动数' }),
 });

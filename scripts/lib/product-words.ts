@@ -43,6 +43,7 @@ const engineEntities: ReadonlySet<unknown> = new Set([
     'print_record',
     'play_record',
     'page_layer',
+    'page_made',
     'page_release',
   ],
   ...['audit_seal', 'audit_verification'],

@@ -1,8 +1,7 @@
-import { KeyedCache, memoizeByIdentity } from '../../engine/model/cache/index.ts';
-import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { KeyedCache } from '../../engine/model/cache/index.ts';
 import { isJsonObject } from '../../engine/model/json/index.ts';
 import type { Layer, LayerOperation } from '../../engine/model/layers/index.ts';
-import { readReleases, type StoredRelease } from '../db/design-store.ts';
+import { readReleases, type StoredMade, type StoredRelease } from '../db/design-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 
 /** A layer of a page that is in force, and the release it comes from. */
@@ -15,6 +14,9 @@ export type LayerInForce = Layer & {
 
 /** The layers in force by page: that of the organisation first, then those of roles by their codes. */
 export type LayersInForce = ReadonlyMap<string, readonly LayerInForce[]>;
+
+/** What was made of the pages in the app and is in force. */
+export type DesignInForce = { readonly layers: LayersInForce; readonly made: readonly StoredMade[] };
 
 /** What reading the layers takes of a call. */
 export type LayerSource = Pick<CallContext, 'db' | 'documents'> & Pick<Partial<CallContext>, 'designed'>;
@@ -31,21 +33,26 @@ export function layerOfName(layer: string): { readonly level: 'org' | 'role'; re
   return layer.startsWith(rolePrefix) ? { level: 'role', role: layer.slice(rolePrefix.length) } : { level: 'org' };
 }
 
-/**
- * The layers in force just now. Every call is told the version they belong to with its session; they are read only when
- * that is another one than before, so that what is published holds at the next request, on every node.
- */
-export async function layersInForce({ db, documents, designed }: LayerSource): Promise<LayersInForce> {
-  const kept = byVersion(documents);
-  const known = typeof designed === 'string' ? kept.get(designed) : undefined;
-  if (known !== undefined) return known;
-  const { version, releases } = await readReleases(db);
-  const layers = layersOf(releases);
-  if (version !== null) kept.set(version, layers);
-  return layers;
+/** The layers in force just now. */
+export async function layersInForce(source: LayerSource): Promise<LayersInForce> {
+  return (await designInForce(source)).layers;
 }
 
-const byVersion = memoizeByIdentity((_documents: DocumentSet) => new KeyedCache<LayersInForce>({ max: 4 }));
+/**
+ * What was made of the pages, as it is just now. Every call is told the version it belongs to with its session; it is read
+ * only when that is another one than before, so that what is published holds at the next request, on every node.
+ */
+export async function designInForce({ db, designed }: Omit<LayerSource, 'documents'>): Promise<DesignInForce> {
+  const known = typeof designed === 'string' ? byVersion.get(designed) : undefined;
+  if (known !== undefined) return known;
+  const { version, releases, made } = await readReleases(db);
+  const design = { layers: layersOf(releases), made };
+  if (version !== null) byVersion.set(version, design);
+  return design;
+}
+
+// A version is drawn, and comes in no other database.
+const byVersion = new KeyedCache<DesignInForce>({ max: 8 });
 
 function layersOf(releases: readonly StoredRelease[]): LayersInForce {
   const layers = new Map<string, LayerInForce[]>();

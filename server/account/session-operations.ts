@@ -40,11 +40,11 @@ export function sessionOperations(documents: DocumentSet): readonly Operation[] 
     implement(serverTime, async (_, { now }) => shanghaiTime(now)),
     implement(myMenu, async (_, context) => {
       const titleOf = await titlesInForce(context);
-      return menuOf(context.caller, documents, await readMenuChanges(context.db), titleOf);
+      return menuOf(context.caller, context.documents, await readMenuChanges(context.db), titleOf);
     }),
     implement(myButtons, async (_, { caller }) => buttonsOf(caller, permissions)),
     implement(viewPage, ({ name }, context) => shownPage(name, context)),
-    implement(pageAtPath, async ({ path }) => pageAt(path, documents)),
+    implement(pageAtPath, async ({ path }, context) => pageAt(path, context.documents)),
     ...ownSessionOperations,
     implement(setMyAvatar, giveAvatar),
     implement(changePassword, givePassword),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NewPageChoices } from '../../contract/design/made-pages.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 
@@ -14,23 +15,42 @@ export type StoredRelease = {
   readonly edits: unknown;
 };
 
-/** What is in force of all pages, and the version it belongs to. */
-export type StoredReleases = { readonly version: string | null; readonly releases: readonly StoredRelease[] };
+/** A page made in the app that is published and not retired. */
+export type StoredMade = {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Its document as JSON; what is read of it is checked. */
+  readonly document: unknown;
+  /** The group of the menu it stands in; null where it stands outermost. */
+  readonly parent: string | null;
+};
 
-/** The last release of every layer of every page, with the version of them all, in one statement. */
+/** What is in force of all pages, and the version it belongs to. */
+export type StoredReleases = {
+  readonly version: string | null;
+  readonly releases: readonly StoredRelease[];
+  readonly made: readonly StoredMade[];
+};
+
+/** The last release of every layer of every page and the pages made in the app, with the version of them all, in one statement. */
 export async function readReleases(db: Db): Promise<StoredReleases> {
   const { rows } = await sql<StoredReleases>`${prepared}
     select (select epoch from design_epoch) as version, coalesce((select json_agg(json_build_object(
       'id', r.id, 'page', r.page, 'layer', r.layer, 'number', r.number, 'basedOn', r.based_on, 'edits', r.edits)
       order by r.page, r.layer) from (select distinct on (page, layer) id, page, layer, number, based_on, edits
-        from page_release order by page, layer, number desc) r), '[]') as releases`.execute(db);
-  return rows[0] ?? { version: null, releases: [] };
+        from page_release order by page, layer, number desc) r), '[]') as releases,
+      coalesce((select json_agg(json_build_object('id', m.id, 'version', m.version, 'name', m.name,
+      'document', m.document, 'parent', m.parent) order by m.name) from page_made m where m.deleted_at is null
+        and (select r.kind <> 'retire' from page_release r where r.page = m.name and r.layer = 'org'
+          order by r.number desc limit 1)), '[]') as made`.execute(db);
+  return rows[0] ?? { version: null, releases: [], made: [] };
 }
 
 /** A release as the history of a layer tells it. */
 export type ReleaseLine = {
   readonly number: number;
-  readonly kind: 'publish' | 'rollback';
+  readonly kind: 'publish' | 'rollback' | 'retire';
   readonly fromNumber: number | null;
   readonly note: string;
   readonly releasedAt: string;
@@ -123,4 +143,36 @@ export async function readEdits(
     from page_release r left join staff s on s.id = r.released_by
     where r.page = ${page} and r.layer = ${layer} and ${which} order by r.number desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** A page made in the app, as the table of them tells it. */
+export type MadeLine = StoredMade & {
+  readonly title: string;
+  readonly choices: NewPageChoices;
+  readonly roles: unknown;
+  readonly author: string | null;
+  readonly updatedAt: string;
+  /** Kind of its last release; null where it was never published. */
+  readonly released: 'publish' | 'rollback' | 'retire' | null;
+};
+
+/** Every page made in the app, newest first: drafts, those in force and those retired. */
+export async function readMadeLines(db: Db): Promise<readonly MadeLine[]> {
+  const { rows } =
+    await sql<MadeLine>`select m.id, m.version, m.name, m.title, m.document, m.parent, m.choices, m.roles,
+      s.name as author, coalesce(r.released_at, m.made_at, m.updated_at) as "updatedAt", r.kind as released
+    from page_made m left join staff s on s.id = m.made_by left join lateral (select kind, released_at
+      from page_release where page = m.name and layer = 'org' order by number desc limit 1) r on true
+    where m.deleted_at is null order by m.created_at desc, m.id`.execute(db);
+  return rows;
+}
+
+/** The roles there are, and whether each has all pages. */
+export async function readMenuWideRoles(
+  db: Db,
+): Promise<readonly { readonly code: string; readonly title: string; readonly hasAll: boolean }[]> {
+  const { rows } = await sql<{ readonly code: string; readonly title: string; readonly hasAll: boolean }>`
+    select code, name as title, coalesce(menus ? '*', false) as "hasAll" from role
+    where deleted_at is null order by code`.execute(db);
+  return rows;
 }

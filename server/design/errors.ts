@@ -29,6 +29,18 @@ export const designErrors = {
     en: 'there is no release {number}',
     next: '从发布记录中选择。',
   },
+  E_DESIGN_ADDRESS: {
+    ...business,
+    zh: '地址“{path}”已有页面：{title}',
+    en: 'address {path} has a page already: {title}',
+    next: '换一个地址。停用的页面也占着它的地址，可以恢复它。',
+  },
+  E_DESIGN_MADE_STATE: {
+    ...business,
+    zh: '页面“{title}”{state}，不能{what}',
+    en: 'page {title} is {state}: {what} is not possible',
+    next: '重新打开“页面设计 · 新页面”，核对它现在的状态。',
+  },
   E_DESIGN_FAULT_PAGE: {
     ...business,
     zh: '页面“{title}”的文档有误，画不出来，不能设计',

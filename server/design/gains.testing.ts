@@ -1,5 +1,5 @@
 import { declaredOperations, isGranted, permissionsOf } from '../../engine/model/access/index.ts';
-import type { DocumentSet, PageBundle } from '../../engine/model/documents/index.ts';
+import type { DocumentSet, ListPage, PageBundle } from '../../engine/model/documents/index.ts';
 import { resolvePath } from '../../engine/model/entity/index.ts';
 
 /** What a call answers. */
@@ -50,6 +50,25 @@ export async function observe(ask: Ask, name: string, probes: readonly Probe[]):
     unknownFields: columns.filter((path) => entity !== undefined && resolvePath(entities, entity, path) === undefined),
     probes: tried,
   };
+}
+
+/** What somebody has of a page without it: the same rows, fields and operations asked for as if from no page. */
+export async function observeFreely(ask: Ask, { page }: Observed, probes: readonly Probe[]): Promise<Observed> {
+  const isList = isListPage(page);
+  const columns = isList ? page.columns.map(({ field }) => field) : [];
+  const rows = isList ? await rowsOf(ask, page.api.query, columns, {}) : [];
+  return {
+    isOpen: true,
+    page: null,
+    ...nothing,
+    rows: new Set(rows.map(({ id }) => String(id))),
+    fields: new Set(rows.flatMap((row) => pathsIn(row))),
+    probes: await probed(ask, probes),
+  };
+}
+
+function isListPage(page: unknown): page is ListPage {
+  return typeof page === 'object' && page !== null && 'kind' in page && page.kind === 'list';
 }
 
 /** What the probes answer; without headers as if no page were named. */
@@ -109,6 +128,8 @@ export function gains(
       .filter(({ permission, api }) => !isGranted(grants, permission) || (api !== undefined && !mayCall(api)))
       .map(({ permission, api }) => `button ${permission} ${api}`),
     ...[...after.probes]
+      // What a page does not list is refused from it: that is less than before, not more.
+      .filter(([, outcome]) => outcome !== 'E_PAGE_OPERATION')
       .filter(([probe, outcome]) => outcome !== before.probes.get(probe) && outcome !== free.get(probe))
       .map(([probe, outcome]) => `operation ${probe}: ${before.probes.get(probe)} → ${outcome}`),
   ];

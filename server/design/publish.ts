@@ -6,10 +6,11 @@ import { operationsIn } from '../access/layers-in-force.ts';
 import { readEdits, readReleaseLines } from '../db/design-store.ts';
 import { publish } from '../events/events.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
-import type { CallContext } from '../kernel/operation/context.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { mutate } from '../records/change/mutate.ts';
-import { holdLayer, logDesign, presentDraft, withoutDraft, wordsOf } from './draft.ts';
+import { logChange } from '../records/log/operation-log.ts';
+import { holdLayer, presentDraft, withoutDraft, wordsOf } from './draft.ts';
 import { refuseDesign } from './errors.ts';
 import { faultsOf, type LayerState, laidOver, layerOf, stateOf } from './layer-state.ts';
 import { type Target, targetOf } from './target.ts';
@@ -46,28 +47,48 @@ export async function releaseEdits(
   const { page, layer, level, role } = target;
   const { stored, published } = state;
   const number = (published?.number ?? 0) + 1;
-  const id = await inside.records.insert('page_release', {
-    page: page.name,
-    layer,
-    number,
-    kind: from === undefined ? 'publish' : 'rollback',
-    fromNumber: from ?? null,
-    note,
-    edits,
-    basedOn,
-    releasedBy: authorOf(inside.caller),
-    releasedAt: inside.now,
-  });
+  const kind = from === undefined ? 'publish' : 'rollback';
+  const title = `${from === undefined ? '发布' : `回到第 ${from} 次发布：`}${wordsOf(target)}`;
   if (from === undefined && stored !== undefined) await inside.records.update('page_layer', stored.id, withoutDraft);
-  const title = from === undefined ? '发布' : `回到第 ${from} 次发布：`;
-  const facts = { release: number, note, changes: edits.length };
-  await logDesign(
-    from === undefined ? 'publish' : 'rollback',
-    `${title}${wordsOf(target)}`,
-    { id, target, facts },
+  return insertRelease(
+    { page: page.name, layer, number, kind, fromNumber: from ?? null, note, edits, basedOn },
+    { title, action: kind, level, role: role?.code },
     inside,
   );
-  const data = { page: page.name, level, ...(role === undefined ? {} : { role: role.code }), release: number };
+}
+
+/** A release as it is kept, but for who made it and when. */
+type ReleaseRow = {
+  readonly page: string;
+  readonly layer: string;
+  readonly number: number;
+  readonly kind: 'publish' | 'rollback' | 'retire';
+  readonly fromNumber: number | null;
+  readonly note: string;
+  readonly edits: readonly LayerOperation[];
+  readonly basedOn: string;
+};
+
+/** What is told of a release: in the log, and to every open page. */
+type ToldRelease = {
+  readonly title: string;
+  readonly action: string;
+  readonly level: 'org' | 'role';
+  readonly role?: string | undefined;
+};
+
+/** Writes a release down and tells every open page; answers its number. */
+export async function insertRelease(
+  row: ReleaseRow,
+  { title, action, level, role }: ToldRelease,
+  inside: RuleContext,
+): Promise<Released> {
+  const { page, layer, number, note, edits } = row;
+  const author = { releasedBy: authorOf(inside.caller), releasedAt: inside.now };
+  const id = await inside.records.insert('page_release', { ...row, ...author });
+  const facts = { page, layer, release: number, note, changes: edits.length };
+  await logChange({ entity: modelOf(inside.documents, 'page_layer'), id, action, title, facts }, inside);
+  const data = { page, level, ...(role === undefined ? {} : { role }), release: number };
   await publish({ topic: 'page_released', data }, inside.db);
   return { release: number };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { declaredOperations, permissionsOf } from '../../engine/model/access/index.ts';
 import { type DocumentSet, entityOfPage, type PageDocument } from '../../engine/model/documents/index.ts';
-import { isJsonObject } from '../../engine/model/json/index.ts';
+import { isJsonObject, type JsonObject } from '../../engine/model/json/index.ts';
 import { foldLayers, formatKeyPath, type LayerOperation } from '../../engine/model/layers/index.ts';
+import { loadCandidatePage } from '../../engine/model/load/index.ts';
 import { jsonOf, overlay } from '../access/overlay.ts';
 
 /** Numbers choose among what a page offers. */
@@ -122,4 +123,30 @@ function attempt(
       return { op: 'add', key, at: `${page.kind === 'list' ? 'figures' : 'cards'}/${key}`, value: card };
     }
   }
+}
+
+/**
+ * A page as no operation of the API makes one: another page under a name of its own, without what narrows it, with a scope,
+ * operations, buttons and columns of whatever kind. Undefined where nothing of it could be drawn.
+ */
+export function hostilePage(page: PageDocument, hand: Hand, name: string, documents: DocumentSet) {
+  const { filter: _, filterWhen: __, ...shipped } = jsonOf(page);
+  const scopes = [...documents.entities.values()].flatMap(({ access }) => (access?.scopes ?? []).map(({ key }) => key));
+  let made: JsonObject = { ...shipped, name, path: `/own/${name}` };
+  for (const [index, one] of [...hand.attempts, ...hand.gestures].entries()) {
+    const operation = attempt(page, one, `x${index}`, documents);
+    const own = ['all', ...scopes];
+    const value = operation.at === 'scope' ? own[one.how % own.length] : 'value' in operation ? operation.value : null;
+    const next = applied(made, operation.at.split('/'), value);
+    if (loadCandidatePage({ file: `pages/${name}.json`, text: JSON.stringify(next) }, documents).faults.length === 0)
+      made = next;
+  }
+  return made;
+}
+
+/** A document with a value at a place: of a list at its end. */
+function applied(made: JsonObject, [first = '', second]: readonly string[], value: unknown): JsonObject {
+  if (second === undefined) return { ...made, [first]: value };
+  const items = made[first];
+  return { ...made, [first]: [...(Array.isArray(items) ? items : []), value] };
 }

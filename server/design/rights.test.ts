@@ -3,14 +3,15 @@ import { declaredOperations } from '../../engine/model/access/index.ts';
 import type { DocumentSet, PageDocument } from '../../engine/model/documents/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
-import { startDesignCompany, world } from './design-company.testing.ts';
-import { type Ask, gains, type Observed, observe, type Probe, probed } from './gains.testing.ts';
-import { effectiveEdits, randomHands } from './random-layers.testing.ts';
+import { keysOf, startDesignCompany, world } from './design-company.testing.ts';
+import { type Ask, gains, type Observed, observe, observeFreely, type Probe, probed } from './gains.testing.ts';
+import { effectiveEdits, hostilePage, randomHands } from './random-layers.testing.ts';
 
 startDesignCompany();
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const layers = isDeep ? 5000 : 8;
+const newPages = isDeep ? 500 : 3;
 const accounts = ['sales', 'group_leader', 'promoter', 'manager', 'admin'] as const;
 type Account = (typeof accounts)[number];
 
@@ -88,6 +89,31 @@ async function gainedBy(page: PageDocument, edits: readonly LayerOperation[], se
   return { found, isSeen };
 }
 
+/** Puts a page in force, for the roles of some people, as no operation of the API would. */
+async function putPage(document: object & { readonly name?: unknown }, of: readonly Account[]): Promise<string> {
+  const name = String(document.name);
+  const values = { name, title: '随机', choices: {}, document, parent: null, roles: [] };
+  await world.records.insert('page_made', values);
+  await putInForce(name, 'org', []);
+  for (const code of of) {
+    const role = await world.records.findOne('role', { code });
+    const menus = keysOf(role?.menus);
+    if (!menus.includes('*')) await world.records.update('role', role?.id ?? '', { menus: [...menus, name] });
+  }
+  return name;
+}
+
+/** What somebody gains by a page that was made in the app, over what he has without it. */
+async function gainedByPage(account: Account, name: string, seed: number, node?: ListeningNode) {
+  const probes = probesFor(seed);
+  const ask = asker(account, node);
+  const after = await observe(ask, name, probes);
+  const free = await observeFreely(asker(account), after, probes);
+  const { documents } = world;
+  const told = gains(free, after, free.probes, { documents, permissions: permissionsOf(account) });
+  return { after, told: told.map((gain) => `${account} ${name}: ${gain}`) };
+}
+
 /** Pages of customers mostly, where rows are somebody's; the others now and then. */
 function pageAt(place: number, documents: DocumentSet): PageDocument | undefined {
   const pages = [...documents.pages.values()];
@@ -110,6 +136,40 @@ describe('no change of a page gives anybody', { timeout: isDeep ? 7_200_000 : 12
     }
     // Most of them change what somebody sees: else nothing would have been tried.
     expect(seen).toBeGreaterThan(layers / 3);
+  });
+
+  it(`nor does a page made in the app, whatever stands in it: ${newPages} of them`, async () => {
+    let [opened, rows] = [0, 0];
+    for (const [seed, hand] of randomHands(newPages, 20_261_127).entries()) {
+      const page = pageAt(seed === 0 ? 1 : hand.page, world.documents);
+      if (page === undefined) continue;
+      const two = [accounts[seed % 3], accounts[3 + (seed % 2)]].filter((one) => one !== undefined);
+      const name = await putPage(hostilePage(page, hand, `ownTry${seed}`, world.documents), two);
+      for (const account of two) {
+        const { after, told } = await gainedByPage(account, name, seed);
+        expect(told).toEqual([]);
+        opened += after.isOpen ? 1 : 0;
+        rows += after.rows.size;
+      }
+    }
+    expect(opened).toBeGreaterThan(newPages);
+    expect(rows).toBeGreaterThan(0);
+  });
+
+  it('and a hole would be found: a node that heeds the page as if it were one of the product', async () => {
+    const highsea = world.documents.pages.get('highsea');
+    if (highsea === undefined) throw new TypeError('no page');
+    const page: PageDocument = { ...highsea, name: 'ownHole', path: '/own/hole' };
+    await putPage(page, ['sales']);
+    expect((await gainedByPage('sales', 'ownHole', 1)).told).toEqual([]);
+    const heeding = { ...world.documents, pages: new Map(world.documents.pages).set('ownHole', page) };
+    const node = await startListeningNode(heeding, world.database);
+    try {
+      const { told } = await gainedByPage('sales', 'ownHole', 1, node);
+      expect(told.join()).toContain('row');
+    } finally {
+      await node.close();
+    }
   });
 
   it('and a hole would be found: a node that decides by the page as it was changed', async () => {

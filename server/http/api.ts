@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/wire/index.ts';
+import { documentsInForce } from '../access/documents-in-force.ts';
 import { readWithSession } from '../access/read-with-session.ts';
 import { type SignedIn, signedInBy } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
@@ -113,11 +114,13 @@ async function call(
     if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
       throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
     const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
-    const base = { ...platform, ...moment, db, calendar, designed, caller, idempotencyKey: idempotencyKey(request) };
+    const documents = await documentsInForce({ ...platform, db, designed });
+    const told = { calendar, designed, caller, idempotencyKey: idempotencyKey(request) };
+    const base = { ...platform, ...moment, documents, db, ...told };
     const page =
       operation.access.kind === 'signedIn' || operation.ofShell === true
         ? undefined
-        : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
+        : callingPage(headerOf(request, 'x-app-page'), documents, base);
     const context: CallContext = { ...base, page };
     // A file is read only once it is known who sends it.
     return withFile(operation, input, request, (body) => runOperation(operation, body, context));

@@ -1,3 +1,5 @@
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import { documentsInForce } from '../access/documents-in-force.ts';
 import { contentOf, type RoleContent, unknownNames } from '../access/role-content.ts';
 import { type GoneGrant, holdGoneGrants, keepGone, takeLongGone } from '../db/gone-grant-store.ts';
 import { modelOf } from '../kernel/operation/context.ts';
@@ -15,6 +17,7 @@ const maxRoles = 10_000;
  */
 export async function forgetGoneGrants(context: RuleContext): Promise<number> {
   await holdGoneGrants(context.db);
+  const documents = await documentsInForce(context);
   const longGone = await takeLongGone(context.db);
   const roles = await context.records.find('role', {}, maxRoles);
   let changed = 0;
@@ -23,11 +26,16 @@ export async function forgetGoneGrants(context: RuleContext): Promise<number> {
     const before = contentOf(role);
     const after = without(before, longGone);
     if (await forgetIn(role, before, after, context)) changed += 1;
-    left.push(...unknownNames(after, context.documents));
+    left.push(...unknownNames(after, documents).filter(({ name }) => !isWaiting(name, documents)));
   }
   const distinct = new Map(left.map((one) => [`${one.kind} ${one.name}`, one]));
   await keepGone([...distinct.values()], context.db);
   return changed;
+}
+
+/** A page made in the app that cannot be shown just now may be shown again. */
+function isWaiting(name: string, { made }: DocumentSet): boolean {
+  return made?.left.some((page) => page.name === name) === true;
 }
 
 const lists = ['menus', 'permissions', 'entityScopes'] as const;

@@ -6,6 +6,7 @@ import { client, queries } from '../api/client.ts';
 import { textOf } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { addressOf } from '../routes/address.ts';
+import { mayDesign, mayPublish } from './designing.ts';
 
 const DesignsPage = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignsPage);
 
@@ -22,7 +23,7 @@ export function DesignsOutlet({ access }: { readonly access: Access }) {
   );
   return (
     <EngineProvider client={client} queryClient={queries} user={user} text={textOf} open={open}>
-      <DesignsPage />
+      <DesignsPage mayDesign={mayDesign(access)} mayPublish={mayPublish(access)} />
     </EngineProvider>
   );
 }

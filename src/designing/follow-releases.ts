@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { queryKeys } from '../../engine/client/index.ts';
+import { isMadeName } from '../../engine/model/documents/index.ts';
+import { refresh } from '../access/access-store.ts';
 import { queries } from '../api/client.ts';
 import { type ServerNews, serverNews } from '../api/server-events.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
@@ -23,6 +25,8 @@ function follow(news: ServerNews): void {
   } else if (news.event.topic === 'page_released') {
     const page = pageOf(news.event.data);
     if (page !== undefined) waiting.add(page);
+    // One that was made in the app, or is retired, comes and goes in the menu.
+    if (page !== undefined && isMadeName(page)) void refresh(false);
   } else return;
   renew();
 }

@@ -12,12 +12,13 @@ type DrawnPageProps = Rehearsed & {
 const nowhere = () => undefined;
 
 /** A page drawn by the renderer that draws every page, with real rows; nothing done on it changes anything or leads away. */
-export function DrawnPage({ target, document, as, params = {} }: DrawnPageProps) {
+export function DrawnPage({ target, document, as, bundle, params = {} }: DrawnPageProps) {
   const host = useEngine();
   const { message } = App.useApp();
   const { client, user, text, widgets } = host;
   const made = useMemo(() => {
-    const rehearsed = { target, document, ...(as === undefined ? {} : { as }) };
+    const further = { ...(as === undefined ? {} : { as }), ...(bundle === undefined ? {} : { bundle }) };
+    const rehearsed = { target, document, ...further };
     const onRehearsed = () => void message.info('预演：没有写入任何数据');
     // What one document read says nothing about another one.
     return {
@@ -25,7 +26,7 @@ export function DrawnPage({ target, document, as, params = {} }: DrawnPageProps)
       queries: createQueryClient(),
       client: rehearsalClient(client, rehearsed, onRehearsed),
     };
-  }, [client, target, document, as, message]);
+  }, [client, target, document, as, bundle, message]);
   return (
     <EngineProvider
       key={made.key}

@@ -1,4 +1,5 @@
 import { type ApiClient, ApiRefusal, type OperationOutput } from '../../client/index.ts';
+import type { PageBundle } from '../../model/documents/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import type { DesignTarget } from '../store/design-store.ts';
 
@@ -17,14 +18,20 @@ const reading = new Set([
 ]);
 
 /** A page that is tried out: its document as it is designed, for the caller or for a role. */
-export type Rehearsed = { readonly target: DesignTarget; readonly document: JsonObject; readonly as?: string };
+export type Rehearsed = {
+  readonly target: DesignTarget;
+  readonly document: JsonObject;
+  readonly as?: string;
+  /** What is drawn, where the server has told it already: a page that is nowhere kept. */
+  readonly bundle?: PageBundle;
+};
 
 /**
  * The way to the API of a page that is tried out: it draws the document that is being designed, reads the real rows, and
  * writes nothing. What would be written was checked by its form before; it is refused here, and `onRehearsed` is told.
  */
 export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehearsed: () => void): ApiClient {
-  const { target, document, as } = rehearsed;
+  const { target, document, as, bundle } = rehearsed;
   let figures: ReadonlySet<string> = new Set();
   const isReading = (path: string) => figures.has(path) || reading.has(path.slice(path.lastIndexOf('/') + 1));
   const refuse = () => {
@@ -33,7 +40,9 @@ export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehea
   };
   const callAt: ApiClient['callAt'] = async (path, body, options) => {
     if (!isReading(path)) throw refuse();
-    return client.callAt(path, body, options);
+    const none = bundle === undefined ? undefined : nothingKept.get(path);
+    if (none !== undefined) return JSON.parse(none);
+    return client.callAt(path, body, bundle === undefined ? options : withoutPage(options));
   };
   return {
     callAt,
@@ -41,7 +50,9 @@ export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehea
       if (path !== '/v1/sys/page/view' || !isFor(body, target.page)) return callAt(path, body, options);
       const input = { ...target, document, ...(as === undefined ? {} : { as }) };
       // It answers what the address of the page would: a page with its documents.
-      const answer = await client.callAt<OperationOutput<typeof path>>('/v1/design/page/preview', input, options);
+      const told = bundle === undefined ? undefined : ({ ...bundle } satisfies OperationOutput<typeof path>);
+      const answer =
+        told ?? (await client.callAt<OperationOutput<typeof path>>('/v1/design/page/preview', input, options));
       figures = new Set(addressesOf(answer));
       return answer;
     },
@@ -49,6 +60,18 @@ export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehea
       throw refuse();
     },
   };
+}
+
+/** Of a page that is nowhere kept nobody has saved anything. */
+const nothingKept: ReadonlyMap<string, string> = new Map([
+  ['/v1/saved/view/query', '{"views":[],"canShare":false}'],
+  ['/v1/list/preference/query', '{"defaultViewId":null,"layouts":[]}'],
+]);
+
+/** A page that is nowhere kept is not named: what it reads is read as if from none. */
+function withoutPage(options: Parameters<ApiClient['callAt']>[2]) {
+  const { page: _, ...rest } = options ?? {};
+  return rest;
 }
 
 /** Where the datasets of a page are read. */

@@ -1,11 +1,12 @@
 import { Tabs } from 'antd';
 import { PageHeader } from '../../react/index.ts';
+import { MadeList, type MadeListProps } from '../made/made-list.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { DesignList } from './design-list.tsx';
 import { UpgradeReview } from './upgrade-review.tsx';
 
-/** All designed pages of a product in one place: what an upgrade left to decide, and how every page stands. */
-export function DesignsPage() {
+/** All designed pages of a product in one place: what an upgrade left to decide, how every page stands, and new ones. */
+export function DesignsPage({ mayDesign, mayPublish }: MadeListProps) {
   const t = useDesignText();
   return (
     <div className="engine-page">
@@ -15,6 +16,7 @@ export function DesignsPage() {
           items={[
             { key: 'upgrade', label: '升级核对', children: <UpgradeReview /> },
             { key: 'pages', label: '全部页面', children: <DesignList /> },
+            { key: 'made', label: '新页面', children: <MadeList mayDesign={mayDesign} mayPublish={mayPublish} /> },
           ]}
         />
       </div>

@@ -58,6 +58,7 @@ function serverOf() {
         pages: libraryPages.map(({ name, title, kind }) => ({ name, title, kind })),
         roles: [],
       }),
+      '/v1/design/made/query': () => ({ list: [] }),
       '/v1/design/page/query': () => ({
         list: [
           {
@@ -93,7 +94,7 @@ export const Review: Story = {
   name: '升级核对：原来、产品现在、我们的，逐条或一并决定',
   render: () => (
     <StoryFrame server={server}>
-      <DesignsPage />
+      <DesignsPage mayDesign mayPublish />
     </StoryFrame>
   ),
   play: async ({ canvasElement, step }) => {
@@ -125,7 +126,7 @@ export const Pages: Story = {
   name: '全部页面：给谁改的、第几次发布、有无草稿与冲突',
   render: () => (
     <StoryFrame server={listed}>
-      <DesignsPage />
+      <DesignsPage mayDesign mayPublish />
     </StoryFrame>
   ),
   play: async ({ canvasElement }) => {

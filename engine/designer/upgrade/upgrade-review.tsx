@@ -3,6 +3,7 @@ import { Alert, App, Button, Checkbox, Space, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { FaultBlock, useEngine } from '../../react/index.ts';
+import { LeftPages } from '../made/left-pages.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
 import { type EditGroup, groupsOf, outcomes, type Settled, type Take, type UpgradeEdit } from './upgrade-edits.ts';
@@ -12,6 +13,15 @@ type Answer = { readonly list: readonly UpgradeEdit[]; readonly applied: number 
 
 /** Every edit that an upgrade of the product touched: what it was, what it is now, what we made of it; decided one by one or alike. */
 export function UpgradeReview() {
+  return (
+    <div className="design-upgrade">
+      <LeftPages />
+      <EditReview />
+    </div>
+  );
+}
+
+function EditReview() {
   const { client } = useEngine();
   const { data, error, refetch } = useQuery({
     queryKey: ['design', 'upgrade'],

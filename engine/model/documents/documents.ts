@@ -30,6 +30,23 @@ export type DocumentSet = {
   readonly migrations: ReadonlyMap<string, MigrationDocument>;
   /** Nodes taken out of pages because something in them is wrong, by page. */
   readonly pageFaults: ReadonlyMap<string, readonly NodeFault[]>;
+  /** Which of the pages were made in the app; nothing where none was. */
+  readonly made?: MadePages;
+};
+
+/** Pages made in the app: they stand among those of the product, and give nobody anything he has not got without them. */
+export type MadePages = {
+  readonly names: ReadonlySet<string>;
+  /** Those that cannot be shown, each with why. */
+  readonly left: readonly LeftPage[];
+};
+
+/** A page made in the app that is not shown: the product has its name or address by now, or nothing of it can be drawn. */
+export type LeftPage = {
+  readonly name: string;
+  readonly title: string;
+  readonly reason: 'clash' | 'faults';
+  readonly faults: readonly Fault[];
 };
 
 /** The entity a page is about; undefined for pages of several or of none. */

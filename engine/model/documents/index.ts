@@ -76,10 +76,13 @@ export {
   type DocumentSet,
   entityOfPage,
   type LayerFaults,
+  type LeftPage,
+  type MadePages,
   type PageBundle,
 } from './documents.ts';
 export { formActionOf } from './form-action.ts';
 export type { NodeFault } from './isolate.ts';
+export { isMadeName, madeNames } from './made-names.ts';
 export {
   type FieldMask,
   fieldMask,

@@ -3,6 +3,7 @@ import type { CheckContext, ImplementedParts } from '../check/checker/check-cont
 import { checkShape } from '../check/source/check-shape.ts';
 import type { DocumentKind, DocumentSet } from '../documents/documents.ts';
 import type { NodeFault } from '../documents/isolate.ts';
+import { isMadeName, madePathPrefix, madePrefix } from '../documents/made-names.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { DocumentsByKind, EntityDocument, MenuDocument, PageDocument } from '../generated/documents.ts';
 import { formerKeyFaults } from '../json/former-keys.ts';
@@ -206,6 +207,7 @@ function uniquePages(sources: readonly SourceDocument[], faults: Fault[]): Reado
     if (source.kind !== 'page') continue;
     const name = nameOf(source.json);
     const owner = paths.get(source.json.path);
+    faults.push(...reservedFaults(source, name));
     if (pages.has(name)) {
       faults.push(doubleName(source, name));
     } else if (owner !== undefined && source.json.path !== undefined) {
@@ -224,6 +226,21 @@ function uniquePages(sources: readonly SourceDocument[], faults: Fault[]): Reado
     }
   }
   return pages;
+}
+
+/** Names and addresses of pages made in the app: no page of a product may have one, or it would be shown to whom that was given. */
+function reservedFaults(source: SourceDocument, name: string): readonly Fault[] {
+  const { path } = source.json;
+  const isPath = typeof path === 'string' && path.startsWith(madePathPrefix);
+  const fault = (pointer: string, got: string): Fault =>
+    source.located({
+      code: 'E_SCHEMA_CONFLICT',
+      pointer,
+      expected: `${madePrefix} 加大写字母或数字开头的名称、${madePathPrefix} 开头的地址留给在应用内制作的页面`,
+      expectedEn: 'names and addresses of pages that are made in the app are kept for those',
+      got,
+    });
+  return [...(isMadeName(name) ? [fault('/name', name)] : []), ...(isPath ? [fault('/path', String(path))] : [])];
 }
 
 /** Pages of right shape, for what a link must know of the page it opens. */

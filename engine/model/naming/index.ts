@@ -1,3 +1,3 @@
 // Names: of columns, addresses, relations, and near ones.
 
-export { apiBase, editDistance, isForbiddenName, relationName, toColumn } from './naming.ts';
+export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';

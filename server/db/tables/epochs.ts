@@ -34,11 +34,14 @@ const accessEpoch: Epoch = {
   },
 };
 
-/** What was changed in the app of the pages: every release. */
+/** What was changed in the app of the pages: every release, and what the pages made there start from. */
 const designEpoch: Epoch = {
   name: 'design_epoch',
   noting: 'note_design_change',
-  columns: { page_release: ['page', 'layer', 'number', 'edits'] },
+  columns: {
+    page_release: ['page', 'layer', 'number', 'kind', 'edits'],
+    page_made: ['name', 'document', 'parent', 'deleted_at'],
+  },
 };
 
 /**

@@ -8,11 +8,15 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 /**
  * The call as it is answered, by what the page it comes from lists. What only a change made in the app puts on the page is
  * answered as if no page were named: what the page widens or narrows it does for what it was shipped with alone, so that
- * no such change gives anybody a row or an operation. What neither lists is refused.
+ * no such change gives anybody a row or an operation; a page made in the app is such a change as a whole. What neither
+ * lists is refused.
  */
 export async function placedCall(path: string, context: CallContext): Promise<CallContext> {
   const { page, documents } = context;
-  if (page === undefined || operationsOf(documents)(page).has(path)) return context;
+  if (page === undefined) return context;
+  // A page made in the app decides nothing: neither what it is read with, nor what it widens.
+  const isMade = documents.made?.names.has(page.name) === true;
+  if (!isMade && operationsOf(documents)(page).has(path)) return context;
   const changed = (await pageInForce(page, context)).page;
   if (!operationsOf(documents)(changed).has(path)) throw refuse('E_PAGE_OPERATION', { expected: page.title });
   return { ...context, page: undefined };

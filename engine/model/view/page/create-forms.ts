@@ -21,13 +21,14 @@ type Reader = { readonly grants: Grants; readonly mayOpen: (page: string) => boo
 export function createForms(
   entities: Iterable<string>,
   reader: Reader,
-  documents: Pick<DocumentSet, 'entities' | 'pages'>,
+  documents: Pick<DocumentSet, 'entities' | 'pages' | 'made'>,
 ): readonly CreateForm[] {
   return [...entities].flatMap((name) => {
     const entity = documents.entities.get(name);
     if (entity === undefined || !entity.operations.includes('create')) return [];
     const all = [...documents.pages.values()].flatMap((page) => {
-      const form = createFormOf(page, entity);
+      // What was made in the app adds nothing to the pages of the product.
+      const form = documents.made?.names.has(page.name) === true ? undefined : createFormOf(page, entity);
       return form === undefined ? [] : [{ page: page.name, permission: form.permission }];
     });
     return all

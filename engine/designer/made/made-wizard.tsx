@@ -1,0 +1,140 @@
+import { Alert, Button, Drawer, Space, Spin } from 'antd';
+import { useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import { faultMessage } from '../../model/faults/index.ts';
+import { FaultBlock, useEngine } from '../../react/index.ts';
+import { BoardChoicesForm } from './board-choices.tsx';
+import { ListChoicesForm } from './list-choices.tsx';
+import './made.css';
+import { MadePlace } from './made-place.tsx';
+import { MadePreview } from './made-preview.tsx';
+import { MadeSource } from './made-source.tsx';
+import type { CheckedPage, MadePage, Sources } from './made-types.ts';
+import { useSources, useWizard } from './use-wizard.ts';
+
+type Props = {
+  /** The draft that is gone on with; a new page where there is none. */
+  readonly page?: MadePage;
+  readonly mayPublish: boolean;
+  readonly onDone: (published: string | undefined) => void;
+  readonly onClose: () => void;
+};
+
+/** Makes a page from an entity or a dataset: what it shows, where it stands and who has it, in one step. */
+export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
+  const sources = useSources();
+  const wizard = useWizard(page, sources.data);
+  const { choices } = wizard;
+  const sending = useSending(page, wizard, onDone);
+  const { checked, refusal, isSending } = sending;
+  const isReady = choices !== undefined && choices.title !== '' && choices.slug !== '' && !isSending;
+  const footer = (
+    <Space wrap>
+      <Button disabled={!isReady} onClick={() => void sending.check()}>
+        预览
+      </Button>
+      <Button disabled={!isReady} onClick={() => void sending.save(false)}>
+        保存草稿
+      </Button>
+      {mayPublish ? (
+        <Button type="primary" disabled={!isReady} onClick={() => void sending.save(true)}>
+          发布
+        </Button>
+      ) : null}
+    </Space>
+  );
+  return (
+    <Drawer
+      open
+      width={640}
+      title={page === undefined ? '新建页面' : `新页面“${page.title}”`}
+      footer={footer}
+      onClose={onClose}
+    >
+      {sources.error !== null ? (
+        <FaultBlock error={sources.error} onRetry={() => void sources.refetch()} />
+      ) : sources.data === undefined ? (
+        <Spin />
+      ) : (
+        <div className="made-form">
+          {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
+          <WizardForm wizard={wizard} sources={sources.data} />
+        </div>
+      )}
+      {checked?.bundle == null ? null : <MadePreview bundle={checked.bundle} onClose={sending.forget} />}
+    </Drawer>
+  );
+}
+
+/** Where it comes from, what of that it shows, where it stands: one after another as each is known. */
+function WizardForm({ wizard, sources }: { readonly wizard: Wizard; readonly sources: Sources }) {
+  const { source, choices, offers, place } = wizard;
+  const { list, board } = offers.data ?? {};
+  return (
+    <>
+      <MadeSource sources={sources} source={source} onSource={wizard.setSource} />
+      {offers.error === null ? null : <FaultBlock error={offers.error} onRetry={() => void offers.refetch()} />}
+      {choices?.kind === 'list' && list !== undefined ? (
+        <ListChoicesForm offers={list} choices={choices} onChange={wizard.setChoices} />
+      ) : null}
+      {choices?.kind === 'dashboard' && board !== undefined ? (
+        <BoardChoicesForm offers={board} choices={choices} onChange={wizard.setChoices} />
+      ) : null}
+      {choices === undefined ? null : <MadePlace sources={sources} place={place} onChange={wizard.setPlace} />}
+    </>
+  );
+}
+
+function RefusalAlert({ refusal }: { readonly refusal: ApiRefusal }) {
+  const lines = (refusal.faults ?? []).map((fault) => faultMessage(fault));
+  return (
+    <Alert
+      type="error"
+      showIcon
+      message={refusal.message}
+      description={lines.length === 0 ? undefined : lines.map((line) => <div key={line}>{line}</div>)}
+    />
+  );
+}
+
+type Wizard = ReturnType<typeof useWizard>;
+
+/** What is sent of the wizard: to be looked at, kept, published. */
+function useSending(page: MadePage | undefined, { choices, place }: Wizard, onDone: Props['onDone']) {
+  const { client } = useEngine();
+  const [checked, setChecked] = useState<CheckedPage>();
+  const [refusal, setRefusal] = useState<ApiRefusal>();
+  const [isSending, setSending] = useState(false);
+  // What is saved, and then not published, is gone on with.
+  const [kept, setKept] = useState(page === undefined ? undefined : { name: page.name, version: page.version });
+  const inTurn = async (work: () => Promise<void>) => {
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      setRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const options = () => ({ idempotencyKey: crypto.randomUUID(), quiet: true });
+  const check = () =>
+    inTurn(async () => {
+      setChecked(await client.callAt<CheckedPage>('/v1/design/made/check', { choices }, { quiet: true }));
+    });
+  const save = (isPublished: boolean) =>
+    inTurn(async () => {
+      const { parent, roles } = place;
+      const known = kept === undefined ? { version: 0 } : kept;
+      type Kept = { readonly name: string; readonly version: number };
+      const input = { ...known, choices, parent, roles };
+      const saved = await client.callAt<Kept>('/v1/design/made/save', input, options());
+      setKept(saved);
+      if (isPublished)
+        await client.callAt('/v1/design/made/publish', { ...saved, note: `新页面“${place.title.trim()}”` }, options());
+      onDone(isPublished ? saved.name : undefined);
+    });
+  return { checked, refusal, isSending, check, save, forget: () => setChecked(undefined) };
+}

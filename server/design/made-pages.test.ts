@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadePage, NewPageChoices, NewPageOffers, NewPageSources } from '../../contract/design/made-pages.ts';
+import type { MenuItem } from '../../contract/session.ts';
+import type { PageBundle } from '../../engine/model/documents/index.ts';
+import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
+import {
+  codeOf,
+  faultsOf,
+  keysOf,
+  pageOf,
+  release,
+  shown,
+  startDesignCompany,
+  world,
+} from './design-company.testing.ts';
+
+startDesignCompany();
+
+let node: ListeningNode;
+
+beforeAll(async () => {
+  node = await startListeningNode({ ...world.documents }, world.database);
+});
+
+afterAll(() => node.close());
+
+const call = <Data = unknown>(path: string, body: object = {}, account = 'admin') =>
+  world.call<Data>(account, `/v1/design/made/${path}`, { ...body });
+
+const choices = (more: Partial<Extract<NewPageChoices, { kind: 'list' }>> = {}): NewPageChoices => ({
+  ...{ kind: 'list', title: '本校教室', slug: 'rooms', entity: 'classroom' },
+  ...{ columns: ['name', 'seats', 'place'], filters: ['enabled'], fields: ['name', 'seats', 'place'] },
+  buttons: ['add', 'edit', 'disable'],
+  ...more,
+});
+
+const keep = async (given: NewPageChoices, more: object = {}) =>
+  call<{ name: string; version: number }>('save', { version: 0, choices: given, parent: null, roles: [], ...more });
+
+/** Makes a page and puts it in force for some roles. */
+async function make(given: NewPageChoices, roles: readonly string[] = [], parent: string | null = null) {
+  const saved = await keep(given, { roles, parent });
+  expect(saved.code, JSON.stringify(saved.data)).toBe('0');
+  const { name, version } = saved.data;
+  expect(await call('publish', { name, version, note: '新页面' })).toMatchObject({ code: '0', data: { release: 1 } });
+  return name;
+}
+
+/** Titles of the pages in somebody's menu, by their addresses. */
+async function menuOf(account: string): Promise<Readonly<Record<string, string>>> {
+  const { data } = await world.call<MenuItem>(account, '/v1/sys/menu/item/my/query');
+  const pagesIn = (item: MenuItem): readonly (readonly [string, string])[] => [
+    [item.path, item.meta.title],
+    ...item.children.flatMap(pagesIn),
+  ];
+  return Object.fromEntries(pagesIn(data));
+}
+const madeOf = async (name: string) =>
+  (await call<{ list: readonly MadePage[] }>('query')).data.list.find((page) => page.name === name);
+
+describe('a new page', () => {
+  it('is made from what may be read, kept as a draft, published with its place and its roles, and held by every node', async () => {
+    const { data: sources } = await call<NewPageSources>('sources/view');
+    expect(sources.entities).toContainEqual({ name: 'classroom', title: '教室' });
+    expect(sources.groups.find(({ name }) => name === 'customerPromoteMenu')?.titles).toEqual(['客户管理', '推广列表']);
+    const { data: offers } = await call<NewPageOffers>('offers/view', { entity: 'classroom' });
+    expect(offers.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(['name', 'seats', 'enabled']));
+    expect(offers.buttons).toContainEqual({
+      ...{ key: 'disable', title: '停用', isUsual: false, place: 'row', permission: 'classroom:disable' },
+    });
+    const checked = await call<{ bundle: PageBundle; faults: unknown[] }>('check', { choices: choices() });
+    expect(checked.data).toMatchObject({ faults: [], bundle: { page: { name: 'ownRooms', path: '/own/rooms' } } });
+
+    const saved = await keep(choices(), { roles: ['sales'], parent: 'customerPromoteMenu' });
+    expect(saved.data).toEqual({ name: 'ownRooms', version: 1 });
+    expect(await menuOf('sales')).not.toHaveProperty('/own/rooms');
+    expect(codeOf(await world.call('admin', '/v1/sys/page/view', { name: 'ownRooms' }))).toBe('E_NO_PAGE');
+
+    const before = await node.post('/v1/sys/page/view', { name: 'ownRooms' }, await headersOf('sales'));
+    expect(before.code).not.toBe('0');
+    const published = await call('publish', { name: 'ownRooms', version: 1, note: '给业务看' });
+    expect(published.data).toEqual({ release: 1 });
+    expect((await menuOf('sales'))['/own/rooms']).toBe('本校教室');
+    const { data } = await node.post<PageBundle>('/v1/sys/page/view', { name: 'ownRooms' }, await headersOf('sales'));
+    expect(pageOf(data.page)).toMatchObject({ title: '本校教室', entity: 'classroom' });
+    expect(
+      await node.post('/v1/sys/page/at/path/view', { path: '/own/rooms' }, await headersOf('sales')),
+    ).toBeDefined();
+    expect(await madeOf('ownRooms')).toMatchObject({ state: 'published', left: null, path: '/own/rooms' });
+  });
+
+  it('is designed as any other page is, and its roles keep it when they are changed', async () => {
+    const target = { page: 'ownRooms', level: 'org' } as const;
+    expect(await release((page) => ({ ...page, title: '全部教室' }), target)).toBe(2);
+    expect((await shown('sales', 'ownRooms')).title).toBe('全部教室');
+    expect((await menuOf('sales'))['/own/rooms']).toBe('全部教室');
+    const role = await world.records.findOne('role', { code: 'sales' });
+    const changed = await world.call('admin', '/v1/role/modify', {
+      ...{ id: role?.id, version: role?.version, remark: '有新页面', menus: role?.menus },
+    });
+    expect(changed.code, JSON.stringify(changed.data)).toBe('0');
+    expect(keysOf((await world.records.findOne('role', { code: 'sales' }))?.menus)).toContain('ownRooms');
+  });
+
+  it('is retired and comes back as it was, its address kept for it', async () => {
+    expect((await call('retire', { name: 'ownRooms', note: '不用了' })).code).toBe('0');
+    expect(codeOf(await world.call('sales', '/v1/sys/page/view', { name: 'ownRooms' }))).toBe('E_NO_PAGE');
+    expect(await menuOf('sales')).not.toHaveProperty('/own/rooms');
+    expect(codeOf(await keep(choices()))).toBe('E_DESIGN_ADDRESS');
+    expect(codeOf(await call('retire', { name: 'ownRooms', note: '再停' }))).toBe('E_DESIGN_MADE_STATE');
+    expect((await call('restore', { name: 'ownRooms', note: '还要用' })).code).toBe('0');
+    expect((await shown('sales', 'ownRooms')).title).toBe('全部教室');
+    const lines = await world.call<{ list: readonly { kind: string }[] }>('admin', '/v1/design/page/release/query', {
+      ...{ page: 'ownRooms', level: 'org' },
+    });
+    expect(lines.data.list.map(({ kind }) => kind)).toEqual(['rollback', 'retire', 'publish', 'publish']);
+  });
+
+  it('is made from a dataset too, as a board of its numbers', async () => {
+    const { data } = await call<{ measures: { key: string }[]; dimensions: { key: string }[] }>('board/offers/view', {
+      dataset: 'order_by_project',
+    });
+    const name = await make({
+      ...{ kind: 'dashboard', title: '订单一览', slug: 'orders', dataset: 'order_by_project', chart: 'bar' },
+      ...{ measures: data.measures.slice(0, 2).map(({ key }) => key), dimension: data.dimensions[0]?.key ?? '' },
+    });
+    const page = await world.call<PageBundle>('admin', '/v1/sys/page/view', { name });
+    expect(page.data.page).toMatchObject({ kind: 'dashboard', cards: [{ kind: 'figure' }, {}, { kind: 'chart' }, {}] });
+  });
+
+  it('refuses what is not offered where it is named, a place that is none, and an address that is taken', async () => {
+    const column = await keep(choices({ slug: 'others', columns: ['nane'] }));
+    expect(faultsOf(column)).toMatchObject([
+      { pointer: '/choices/columns/0', code: 'E_INPUT_CHOICE', nearest: 'name' },
+    ]);
+    const entity = await keep(choices({ slug: 'others', entity: 'classrom' }));
+    expect(faultsOf(entity)).toMatchObject([{ pointer: '/choices/entity' }]);
+    expect(faultsOf(await keep(choices({ slug: 'others' }), { parent: 'nowhere' }))).toMatchObject([
+      { pointer: '/parent' },
+    ]);
+    expect(faultsOf(await keep(choices({ slug: 'others' }), { roles: ['nobody'] }))).toMatchObject([
+      { pointer: '/roles/0' },
+    ]);
+    expect(codeOf(await keep(choices()))).toBe('E_DESIGN_ADDRESS');
+    // Who may not list an entity makes no page of it.
+    const others = await world.call('manager', '/v1/design/made/save', {
+      ...{ version: 0, choices: choices({ slug: 'others', entity: 'login_session' }), parent: null, roles: [] },
+    });
+    expect(faultsOf(others)).toMatchObject([{ pointer: '/choices/entity' }]);
+    // Nor does one publish who only designs.
+    const own = await world.call<{ name: string }>('manager', '/v1/design/made/save', {
+      ...{
+        version: 0,
+        choices: choices({ slug: 'own', entity: 'channel', columns: ['name'], filters: [], fields: [] }),
+      },
+      ...{ parent: null, roles: [] },
+    });
+    const publish = { name: 'ownOwn', version: 1, note: '试' };
+    if (own.code === '0') expect(codeOf(await call('publish', publish, 'manager'))).toBe('E_NO_PERMISSION');
+  });
+});
+
+async function headersOf(account: string) {
+  return { 'x-app-token': await world.token(account) };
+}

@@ -14,7 +14,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // Fields every record has, and what every user has in expressions.
   ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
   // Parts of the language that are no properties of a document.
-  ...['keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段', '颜色'],
+  ...['keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段', '颜色', '标题', '说明', '资料'],
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
   // The people who sign in, of every product: for one of them a queue keeps a row.
@@ -23,8 +23,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
   // How far something may go, and whom or what an explanation is about.
   ...['limit', 'subject'],
-  // Words of the browser and of the chart library.
-  ...['body', 'category', 'copy', 'function', '图片', '录音', '视频'],
+  // Words of the browser, of HTML and of the chart library.
+  ...['tag', 'body', 'category', 'copy', 'function', '图片', '录音', '视频'],
 ]);
 
 /** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections, a row that is held, a call that was answered. */

@@ -5,7 +5,7 @@ import { bringNear, farMark } from '../session/rows/near-row.ts';
 export const manyRows = 40;
 
 /** How near to what is in sight a row is laid out, in pixels. */
-const near = 800;
+const near = 240;
 
 /**
  * Marks the rows far from sight, so that a key pressed in one of many rows does not lay out and paint all of them; each

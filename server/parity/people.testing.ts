@@ -1,5 +1,4 @@
-import { hashPassword } from '../kernel/crypto/password.ts';
-import { type TestRows, testPassword } from '../testing/test-app.ts';
+import { type TestRows, testPasswordHash } from '../testing/test-app.ts';
 import { places, type Role, roles } from './expectations.testing.ts';
 import type { RowClass } from './row-classes.ts';
 import type { Holder } from './row-maker.testing.ts';
@@ -12,7 +11,7 @@ export const accountOf = (role: Role) => `parity_${role}`;
 
 /** Adds for every role somebody who holds it, and the holders of the rows of each class as he sees them. */
 export async function addPeople({ records, ids }: TestRows): Promise<ReadonlyMap<HolderKey, Holder>> {
-  const passwordHash = await hashPassword(testPassword);
+  const passwordHash = await testPasswordHash();
   const type = await records.insert('project_item_type', { code: 'other', name: '其他', enabled: true });
   const foreign = await records.insert('project', {
     code: 'foreign',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from '../../engine/model/wire/index.ts';
-import { hashPassword } from '../kernel/crypto/password.ts';
-import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
+import { startTestApp, type TestApp, testPasswordHash } from '../testing/test-app.ts';
 
 let world: TestApp;
 /** Ids of roles and people these tests made. */
@@ -27,7 +26,7 @@ async function addPerson(account: string, role: object): Promise<void> {
   const shared = { code: account, name: account, builtIn: false, enabled: true, entityScopes: [] };
   made[`role:${account}`] = await world.records.insert('role', { ...shared, ...role });
   made[account] = await world.records.insert('staff', {
-    ...{ account, name: account, passwordHash: await hashPassword(testPassword), status: 'active' },
+    ...{ account, name: account, passwordHash: await testPasswordHash(), status: 'active' },
     ...{ mobile: `1370000000${Object.keys(made).length}`, departmentId: idOf('group1'), projectIds: [] },
     ...{ roleIds: [idOf(`role:${account}`)], firstLogin: false, receiveLeads: false },
   });

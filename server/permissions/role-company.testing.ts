@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Envelope } from '../../engine/model/wire/index.ts';
-import { hashPassword } from '../kernel/crypto/password.ts';
-import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
+import { startTestApp, type TestApp, testPasswordHash } from '../testing/test-app.ts';
 
 export let world: TestApp;
 
@@ -33,7 +32,7 @@ export async function addStaff(account: string, roles: readonly string[]): Promi
   made[account] = await world.records.insert('staff', {
     account,
     name: account,
-    passwordHash: await hashPassword(testPassword),
+    passwordHash: await testPasswordHash(),
     mobile: `137${String(Object.keys(made).length).padStart(8, '0')}`,
     departmentId: idOf('group1'),
     roleIds: roles.map(idOf),

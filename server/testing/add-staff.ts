@@ -1,6 +1,5 @@
-import { hashPassword } from '../kernel/crypto/password.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
-import { type TestApp, testPassword } from './test-app.ts';
+import { type TestApp, testPasswordHash } from './test-app.ts';
 
 /** Somebody more in the company of a test; he signs in with `testPassword`. The place tells his mobile number, 0 to 9999. */
 export async function addStaff(
@@ -11,7 +10,7 @@ export async function addStaff(
   return records.insert('staff', {
     account,
     name: account,
-    passwordHash: await hashPassword(testPassword),
+    passwordHash: await testPasswordHash(),
     mobile: `1371234${String(place).padStart(4, '0')}`,
     departmentId: ids[department],
     roleIds: [],

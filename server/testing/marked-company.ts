@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type MaskMode, maskKinds } from '../../engine/model/documents/index.ts';
-import { hashPassword } from '../kernel/crypto/password.ts';
-import { startTestApp, type TestApp, testPassword } from './test-app.ts';
+import { startTestApp, type TestApp, testPasswordHash } from './test-app.ts';
 import { filesOf } from './test-database.ts';
 
 /** Two companies of different worlds look alike to everybody who sees masked values masked. */
@@ -103,7 +102,7 @@ async function addPerson(name: string, modes: Modes, { records, ids }: TestApp):
   await records.insert('staff', {
     account: `sees_${name}`,
     name: `sees_${name}`,
-    passwordHash: await hashPassword(testPassword),
+    passwordHash: await testPasswordHash(),
     mobile: `1990000000${name.length}`,
     departmentId: ids.group1,
     roleIds: [roleId],

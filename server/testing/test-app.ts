@@ -19,13 +19,13 @@ import { readDocuments } from '../product/documents.ts';
 import { migrations } from '../product/migrations.ts';
 import { type Seeding, seedContext } from '../seed/seed-context.ts';
 
-import { testPassword } from './company.ts';
+import { testPassword, testPasswordHash } from './company.ts';
 import { testPublicUrl, testSms } from './job-worker.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export { testPassword };
+export { testPassword, testPasswordHash };
 
 /** What the students' app signs with in tests. */
 export const testStudentSecret = 'students-of-the-tests';

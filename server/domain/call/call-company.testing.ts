@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { hashPassword } from '../../kernel/crypto/password.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
-import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, testPasswordHash } from '../../testing/test-app.ts';
 
 export let company: TestApp;
 export let worker: JobWorker;
@@ -12,7 +11,7 @@ export function startCallCompany(): void {
   beforeAll(async () => {
     company = await startTestApp();
     worker = startJobWorker(company.documents, company.database);
-    const passwordHash = await hashPassword(testPassword);
+    const passwordHash = await testPasswordHash();
     for (const [index, account] of ['inspector', 'inspector2'].entries())
       company.records
         .insert('staff', {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../../kernel/crypto/password.ts';
 import { type PhoneCompany, startPhoneCompany } from '../../testing/phone-company.ts';
-import { testPassword } from '../../testing/test-app.ts';
+import { testPasswordHash } from '../../testing/test-app.ts';
 
 let phone: PhoneCompany;
 const password = 'Seat-pass:9 ü';
@@ -13,7 +12,7 @@ beforeAll(async () => {
   const { records, ids } = phone.app;
   for (const [n, account] of ['hr', 'hr2'].entries())
     ids2[account] = await records.insert('staff', {
-      ...{ account, name: account, passwordHash: await hashPassword(testPassword), mobile: `1390000009${n}` },
+      ...{ account, name: account, passwordHash: await testPasswordHash(), mobile: `1390000009${n}` },
       ...{ departmentId: ids.division, roleIds: [ids['role:hr']], projectIds: [ids.project], firstLogin: false },
       ...{ receiveLeads: false, status: 'active' },
     });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedTables, digestOf } from '../../fuzz/database-digest.testing.ts';
-import { hashPassword } from '../../kernel/crypto/password.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { everyRequest } from '../../testing/every-request.ts';
-import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, testPassword, testPasswordHash } from '../../testing/test-app.ts';
 
 let company: TestApp;
 let customer: string;
@@ -180,7 +179,7 @@ describe('who may look as whom', () => {
       return records.insert('staff', {
         account,
         name: account,
-        passwordHash: await hashPassword(testPassword),
+        passwordHash: await testPasswordHash(),
         mobile: `1360000${String(1000 + account.length)}`,
         departmentId: ids[department],
         roleIds: [roleId],

@@ -38,17 +38,21 @@ let built: BuiltServer | undefined;
  * runs as a process of its own.
  */
 export async function setup(project: TestProject): Promise<void> {
-  cluster = await startTestCluster();
+  // Beside the database: neither needs the other.
+  const building = buildServer();
+  building.catch(() => undefined);
   try {
-    built = await buildServer();
-    project.provide('built', built.folder);
+    cluster = await startTestCluster();
     const urls = await bootstrapDatabase({ adminUrl: cluster.superuserUrl, database: 'shipped', secretKey });
     const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
     await createTables({ urls, documents, migrations });
     await createIndexes({ urls, documents });
     project.provide('company', await makeCompany(cluster.superuserUrl, urls, documents));
     project.provide('cluster', { superuserUrl: cluster.superuserUrl, ...urls, secretKey });
+    built = await building;
+    project.provide('built', built.folder);
   } catch (error) {
+    built = await building.catch(() => undefined);
     await teardown();
     throw error;
   }

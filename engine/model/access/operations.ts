@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../cache/cache.ts';
 import { revisePath } from '../entity/editions.ts';
 import { transitionsOf } from '../entity/entity-model.ts';
 import { printPath } from '../entity/prints.ts';
@@ -240,15 +241,20 @@ export function secondPermissions(
   );
 }
 
-/** Every permission key an operation, a named scope, the rows of others or reserved ones ask for, and those declared beside them. */
-export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
-  const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
-    ...(access?.scopes ?? []).map((scope) => scope.permission),
-    ...(access?.others === undefined ? [] : [access.others]),
-    ...(access?.reserved ?? []).map(({ permission }) => permission),
-    ...(access?.shows === undefined ? [] : [access.shows.unless]),
-    ...permissions,
-  ]);
-  const seconds = [...documents.entities.values()].flatMap(secondPermissions).map(({ permission }) => permission);
-  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further, ...seconds]);
-}
+/**
+ * Every permission key an operation, a named scope, the rows of others or reserved ones ask for, and those declared beside
+ * them; gathered once for documents, which every role and every session is held against.
+ */
+export const knownPermissions = memoizeByIdentity(
+  (documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> => {
+    const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
+      ...(access?.scopes ?? []).map((scope) => scope.permission),
+      ...(access?.others === undefined ? [] : [access.others]),
+      ...(access?.reserved ?? []).map(({ permission }) => permission),
+      ...(access?.shows === undefined ? [] : [access.shows.unless]),
+      ...permissions,
+    ]);
+    const seconds = [...documents.entities.values()].flatMap(secondPermissions).map(({ permission }) => permission);
+    return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further, ...seconds]);
+  },
+);

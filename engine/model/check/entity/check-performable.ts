@@ -1,4 +1,6 @@
 import { isGranted } from '../../access/permissions.ts';
+import { memoizeByIdentity } from '../../cache/cache.ts';
+import type { DocumentSet } from '../../documents/documents.ts';
 import { entityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { canHold } from '../../expression/can-hold.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
@@ -58,20 +60,32 @@ function conditionsOf({ guard, guards, who, ...transition }: Transition) {
 
 /** Where no role grants anything yet, who will hold what is still open. */
 function isHeld(permission: string, { documents }: Checker): boolean {
-  const granted = [...documents.roles.values()].flatMap((role) => role.permissions);
-  return granted.length === 0 || isGranted(new Set(granted), permission);
+  const granted = grantedBy(documents.roles);
+  return granted.size === 0 || isGranted(granted, permission);
 }
+
+/** All that roles grant, put together once for all transitions. */
+const grantedBy = memoizeByIdentity(
+  (roles: DocumentSet['roles']) => new Set([...roles.values()].flatMap((role) => role.permissions)),
+);
 
 function isRunBySystem({ key }: Transition, entity: EntityDocument, { documents }: Checker): boolean {
   if (entity.editions?.archive === key) return true;
   if ((entity.schedules ?? []).some((schedule) => schedule.transition === key)) return true;
-  return [...documents.entities.values()].some((other) => {
-    const { relations } = entityModel(other);
-    return transitionsOf(other).some(({ transition }) =>
-      (transition.effects ?? []).some((effect) => {
-        const target = effect.rows?.entity ?? relations.get(effect.relation ?? '')?.entity;
-        return effect.transition === key && target === entity.name;
-      }),
-    );
-  });
+  return runByEffects(documents.entities).has(`${entity.name} ${key}`);
 }
+
+/** The transitions that effects of others run, by entity and key; put together once for all transitions. */
+const runByEffects = memoizeByIdentity(
+  (entities: DocumentSet['entities']) =>
+    new Set(
+      [...entities.values()].flatMap((other) => {
+        const { relations } = entityModel(other);
+        const effects = transitionsOf(other).flatMap(({ transition }) => transition.effects ?? []);
+        return effects.map((effect) => {
+          const target = effect.rows?.entity ?? relations.get(effect.relation ?? '')?.entity;
+          return `${target} ${effect.transition}`;
+        });
+      }),
+    ),
+);

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
-const mark = '/* prepared */ ';
+/** What the text of such a statement begins with. */
+export const preparedMark = '/* prepared */ ';
 
 /**
  * Begins a statement that every session prepares once and then runs as planned: for statements of which each call is
  * best planned alike, such as one row by its id. Result columns must be named, so that a new column in the table does
  * not make the plan unusable.
  */
-export const prepared: RawBuilder<unknown> = sql.raw(mark);
+export const prepared: RawBuilder<unknown> = sql.raw(preparedMark);
 
 const names = new Map<string, string>();
 /** Texts differ with what callers may see; beyond so many a session is not burdened with more of them. */
@@ -46,7 +47,7 @@ export class PreparingClient extends pg.Client {
   override query = ((...args: readonly unknown[]) => {
     this.#holdPacket();
     const [text, values, ...rest] = args;
-    const isMarked = typeof text === 'string' && text.startsWith(mark) && Array.isArray(values);
+    const isMarked = typeof text === 'string' && text.startsWith(preparedMark) && Array.isArray(values);
     const name = isMarked ? nameOf(text) : undefined;
     if (!isMarked || name === undefined) return Reflect.apply(pg.Client.prototype.query, this, args);
     const asked: unknown = Reflect.apply(pg.Client.prototype.query, this, [{ name, text, values }, ...rest]);

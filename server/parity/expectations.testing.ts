@@ -109,7 +109,7 @@ manager supervisor_leader academic: /v1/service/batch/{query,view,history} /v1/s
 manager supervisor_leader: /v1/service/batch/{create,modify,export,plan,distribute,cancel} /v1/service/batch/item/export
 supervisor: /v1/study/service/{claim,first/contact,plan}
 manager supervisor_leader: /v1/study/service/{assign,export}
-supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
+supervisor supervisor_leader: /v1/study/service/{return,pause,resume,assess/risk,outcome}
 nobody: /v1/study/service/{auto/return,finish,terminate}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
@@ -228,7 +228,7 @@ manager academic logistics: /v1/textbook/{query,group,view,history,export} /v1/t
 manager academic: /v1/textbook/{create,modify,check,revise,disable,enable}
 manager logistics: /v1/stock/ledger/export
 logistics: /v1/textbook/{receive,count} /v1/textbook/{receive,count}/import
-manager group_leader sales logistics: /v1/shipment/{query,group,view,history} /v1/shipment/item/query
+manager group_leader sales supervisor supervisor_leader logistics: /v1/shipment/{query,group,view,history} /v1/shipment/item/query
 manager logistics: /v1/shipment/export
 manager group_leader: /v1/shipment/reveal
 logistics: /v1/shipment/{create,modify,pick,unpick,split,ship,transit,sign,return,lose,resend,cancel}

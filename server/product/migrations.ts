@@ -70,4 +70,15 @@ export const migrations: readonly Migration[] = [
       end if; end $$`,
     ),
   },
+  {
+    // Supervisors see what was sent of the orders they have the service of.
+    key: '0006-supervision-carried-by-shipments',
+    statements: [
+      `do $$ begin if to_regclass('public.shipment') is not null and to_regclass('public.study_service') is not null then
+        alter table shipment add column if not exists supervisor_id uuid, add column if not exists supervisor_dept_id uuid;
+        update shipment t set supervisor_id = s.supervisor_id, supervisor_dept_id = s.supervisor_dept_id
+          from study_service s where s.order_id = t.order_id and s.supervisor_id is not null;
+      end if; end $$`,
+    ],
+  },
 ];

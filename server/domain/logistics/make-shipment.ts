@@ -3,6 +3,7 @@ import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { holdOrderSupervision } from '../customer/index.ts';
 import { keepStock } from './kept-stock.ts';
 import { type Books, booksToSend, settleLogistics } from './store.ts';
 
@@ -17,7 +18,7 @@ export async function makeShipment(
   const entity = modelOf(documents, 'shipment');
   const values = {
     ...(await numbersFor(entity, context)),
-    ...ofOrder(order),
+    ...(await ofOrder(order, context)),
     ...(await receiverOf(order, context)),
     ...{ status: 'pending', stockReady: false, bookCount: 0, ...more },
   };
@@ -43,9 +44,15 @@ export async function sendBooks(orderId: string, context: RuleContext): Promise<
   if (order !== undefined && books.length > 0) await makeShipment(order, books, {}, context);
 }
 
-/** What a shipment takes over from its order. */
-export function ofOrder({ id, orderNo, customerId, projectId, sellerId, sellerDeptId }: StoredRecord): Values {
-  return { orderId: id, orderNo, customerId, projectId, sellerId, sellerDeptId };
+/** What a shipment takes over from its order, and from the study service of it. */
+export async function ofOrder(order: StoredRecord, context: RuleContext): Promise<Values> {
+  const { id, orderNo, customerId, projectId, sellerId, sellerDeptId } = order;
+  await holdOrderSupervision(id, context);
+  const service = await context.records.findOne('study_service', { orderId: id });
+  return {
+    ...{ orderId: id, orderNo, customerId, projectId, sellerId, sellerDeptId },
+    ...{ supervisorId: service?.supervisorId ?? null, supervisorDeptId: service?.supervisorDeptId ?? null },
+  };
 }
 
 /** Whom the textbooks of an order go to: whoever it names, else the customer. */

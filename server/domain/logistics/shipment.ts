@@ -24,7 +24,7 @@ export const shipmentRules: DomainRules = {
     refuseUnsendable(order);
     const receiver = await receiverOf(order, context);
     const given = Object.entries(values).filter(([key, value]) => key in receiver && value !== null);
-    return { ...ofOrder(order), ...receiver, ...Object.fromEntries(given) };
+    return { ...(await ofOrder(order, context)), ...receiver, ...Object.fromEntries(given) };
   },
 
   async afterCreate(id, { orderId }, context) {

@@ -121,3 +121,42 @@ describe('a student', () => {
     expect(await company.records.count('notification', told)).toBe(1);
   });
 });
+
+describe('what is sent of an order', () => {
+  const seen = async (by: string, id: string) => {
+    const body = { id, fields: ['shipmentNo', 'receiverMobile'] };
+    return company.act(by, '/v1/shipment/view', body);
+  };
+
+  it('is seen by who supervises the student, masked, and by nobody who did before', async () => {
+    const { classTypes, ids } = company;
+    const book = {
+      ...{ code: 'JCS', name: '教材', projectId: ids.project, edition: '2026 版', costPrice: 2000, deductPrice: 5000 },
+      ...{ safetyStock: 0, uses: [{ classTypeId: classTypes[0], quantity: 1 }] },
+    };
+    expect(await company.act('admin', '/v1/textbook/create', book)).toMatchObject({ code: '0' });
+    const { id, orderId } = await serving();
+    const [sent] = await company.records.find('shipment', { orderId });
+    const shipmentId = String(sent?.id);
+    expect(sent).toMatchObject({ supervisorId: staff.supervisor1, supervisorDeptId: ids.group1 });
+    expect((await seen('supervisor1', shipmentId)).data).toMatchObject({
+      receiverMobile: expect.stringContaining('****'),
+    });
+    expect(codeOf(await seen('supervisor2', shipmentId))).toBe('E_NOT_FOUND');
+    const to = { staffId: staff.supervisor2, handoverNote: '交接' };
+    // What is made for the order just then is his whose the order is afterwards, too.
+    const { orderNo } = await company.stored('sales_order', orderId);
+    const items = [{ textbookId: (await company.records.findOne('textbook', { code: 'JCS' }))?.id, quantity: 1 }];
+    const [given, more] = await Promise.all([
+      move('leader', 'transfer', id, to),
+      company.act('logistics', '/v1/shipment/create', { orderNo, items }),
+    ]);
+    expect([given.code, more.code]).toEqual(['0', '0']);
+    for (const one of [shipmentId, String(more.data.id)]) {
+      expect(codeOf(await seen('supervisor2', one))).toBe('0');
+      expect(codeOf(await seen('supervisor1', one))).toBe('E_NOT_FOUND');
+    }
+    expect(await company.stored('shipment', shipmentId)).toMatchObject({ version: sent?.version });
+    expect(codeOf(await company.act('supervisor2', '/v1/shipment/pick', { id: shipmentId }))).toBe('E_NO_PERMISSION');
+  });
+});

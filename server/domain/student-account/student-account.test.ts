@@ -64,6 +64,24 @@ const tell = (event: StudentEvent) => {
   );
 };
 
+describe('an account', () => {
+  it('is frozen with a reason by the administrator alone, who also lets it go on', async () => {
+    const { id } = await student();
+    const freeze = (by: string, more: Body = {}) => company.act(by, '/v1/student/freeze', { id, ...more });
+    const reason = { frozenReason: '共享账号' };
+    for (const by of ['academic', 'supervisor', 'sales'])
+      expect(refusalOf(await freeze(by, reason))).toBe('E_NO_PERMISSION');
+    expect((await freeze('admin')).code).not.toBe('0');
+    const both = await Promise.all([freeze('admin', reason), freeze('admin', reason)]);
+    expect(both.filter(({ code }) => code === '0')).toHaveLength(1);
+    const frozen = await company.stored('student', id);
+    expect(frozen).toMatchObject({ status: 'frozen', frozenReason: '共享账号' });
+    expect(Date.parse(String(frozen.sessionsRevokedAt))).toBeGreaterThan(Date.now() - 60_000);
+    expect(await company.act('admin', '/v1/student/unfreeze', { id })).toMatchObject({ code: '0' });
+    expect(await company.stored('student', id)).toMatchObject({ status: 'active', frozenReason: null });
+  });
+});
+
 describe('an application', () => {
   it('is there once of a kind, is approved by another than who applied, and he is told once', async () => {
     const { id } = await student();

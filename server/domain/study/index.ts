@@ -1,4 +1,4 @@
 export { studySchedules } from './daily-stat.ts';
 export { logDeed, takeDeed } from './log.ts';
-export { type CarriedOfStudent, carryOfStudent, rebuildDay } from './store.ts';
+export { type Carried, carry, rebuildDay } from './store.ts';
 export { takeWatched } from './watch.ts';

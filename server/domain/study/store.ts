@@ -73,23 +73,19 @@ export async function watchedSeconds(db: Db, lessonRecordId: string): Promise<nu
   return rows[0]?.seconds ?? 0;
 }
 
-/** Values that rows carry of their student, by their own fields, and by which field they refer to him. */
-export type CarriedOfStudent = {
+/** Values that rows carry of what they refer to, by their own fields, and by which field they refer to it. */
+export type Carried = {
   readonly entity: string;
   readonly by: string;
   readonly values: Readonly<Record<string, unknown>>;
 };
 
-/** Puts what rows carry of a student where it stands otherwise. Nobody changed them: their versions stay. */
-export async function carryOfStudent(
-  db: Db,
-  studentId: string,
-  { entity, by, values }: CarriedOfStudent,
-): Promise<void> {
+/** Puts what rows carry of a student, or of an order, where it stands otherwise. Nobody changed them: their versions stay. */
+export async function carry(db: Db, id: string, { entity, by, values }: Carried): Promise<void> {
   const entries = Object.entries(values);
   const own = entries.map(([key]) => sql.ref(toColumn(key)));
   const given = entries.map(([, value]) => sql`${value}::uuid`);
   const set = own.map((column, at) => sql`${column} = ${given[at]}`);
-  await sql`update ${sql.table(entity)} set ${sql.join(set)} where ${sql.ref(toColumn(by))} = ${studentId}::uuid
+  await sql`update ${sql.table(entity)} set ${sql.join(set)} where ${sql.ref(toColumn(by))} = ${id}::uuid
     and (${sql.join(own)}) is distinct from (${sql.join(given)})`.execute(db);
 }

@@ -184,7 +184,7 @@ function addOrder(
 
 /** Sends the textbooks of an order once all is paid, or with the first instalment; answers what the order says of it. */
 function sentOf(
-  { seller }: OrderPlan,
+  { seller, kind }: OrderPlan,
   { id: customerId, who, mobile, where }: Draft,
   { id: orderId, orderNo, projectId, money }: Omit<Sale, 'paidTotal'> & { readonly orderNo: string },
   world: World,
@@ -192,8 +192,11 @@ function sentOf(
   const { payments, payableTotal, payMode, refund } = money;
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
   const due = payMode === 'instalment' ? payments[0] : paid === payableTotal ? payments.at(-1) : undefined;
+  const [first] = payments;
   return world.send({
     ...{ orderId, orderNo, customerId, projectId, seller, name: who.name, mobile, city: where.city, dueAt: due?.at },
+    // Only a first order has a study service of its own.
+    supervisor: kind === 'new' && first !== undefined ? world.supervisorOf(customerId, first.at) : undefined,
     refundedAt: refund?.amount === paid ? refund.at : undefined,
   });
 }

@@ -14,6 +14,8 @@ export type SentOrder = {
   readonly customerId: string;
   readonly projectId: string;
   readonly seller: Colleague;
+  /** Who has the study service of it. */
+  readonly supervisor: Colleague | undefined;
   readonly name: string;
   readonly mobile: Sealed;
   readonly city: string;
@@ -159,6 +161,7 @@ export class Shipments {
       ...{ id, createdAt: at, createdBy: null, updatedAt: moment(isSent ? 90 : 4), shipmentNo, originId },
       ...{ orderId: order.orderId, orderNo: order.orderNo, customerId: order.customerId, projectId: order.projectId },
       ...{ sellerId: order.seller.id, sellerDeptId: order.seller.departmentId, ...receiver },
+      ...supervisionOf(order),
       ...{ status: state === 'short' ? 'pending' : state, bookCount: books.length },
       summary: books.map(({ name }) => `${name} × 1`).join('、'),
       stockReady: state !== 'short' && state !== 'cancelled',
@@ -215,4 +218,8 @@ function statusOf(state: State): string {
   if (state === 'signed') return 'signed';
   if (state === 'shipped' || state === 'in_transit') return 'shipped';
   return state === 'cancelled' ? 'none' : 'pending';
+}
+
+function supervisionOf({ supervisor }: SentOrder) {
+  return { supervisorId: supervisor?.id ?? null, supervisorDeptId: supervisor?.departmentId ?? null };
 }

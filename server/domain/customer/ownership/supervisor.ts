@@ -1,18 +1,24 @@
 import { entityModel, fieldSource } from '../../../../engine/model/entity/index.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import { type CarriedOfStudent, carryOfStudent } from '../../study/index.ts';
+import { type Carried, carry } from '../../study/index.ts';
 
 const over: ReadonlySet<unknown> = new Set(['finished', 'terminated']);
 
 /**
  * The students of a customer are supervised by who has the service that was given last. A service that goes back to its
- * pool leaves them to who has another one, or to nobody.
+ * pool leaves them to who has another one, or to nobody. What is sent of its order is his who has the service.
  */
 export async function followSupervisor({ subjectId, to }: GivenTo, context: RuleContext): Promise<void> {
-  const { records, documents } = context;
-  if (!documents.entities.has('student')) return;
+  const { records, documents, db } = context;
   const service = await records.findOne('study_service', { id: subjectId });
   if (service === undefined) return;
+  if (documents.entities.has('shipment')) {
+    const orderId = String(service.orderId);
+    const values = { supervisorId: to.staffId, supervisorDeptId: to.departmentId };
+    await holdOrderSupervision(orderId, context);
+    await carry(db, orderId, { entity: 'shipment', by: 'orderId', values });
+  }
+  if (!documents.entities.has('student')) return;
   const left = to.staffId === null ? await lastHeld(service, context) : to;
   await supervise(service.customerId, left, context);
 }
@@ -41,7 +47,7 @@ type Supervision = { readonly supervisorId: unknown; readonly supervisorDeptId: 
 export async function superviseStudent(id: string, to: Supervision, context: RuleContext): Promise<void> {
   await holdSupervision(id, context);
   await context.records.update('student', id, to);
-  for (const carried of carriers(to, context)) await carryOfStudent(context.db, id, carried);
+  for (const carried of carriers(to, context)) await carry(context.db, id, carried);
 }
 
 /** Holds who supervises a student for the rest of the transaction: for whoever writes a row that carries it. */
@@ -49,8 +55,13 @@ export function holdSupervision(studentId: string, { records }: Pick<RuleContext
   return records.hold(`supervision of ${studentId}`);
 }
 
+/** Holds who supervises the service of an order for the rest of the transaction: for whoever writes a row that carries it. */
+export function holdOrderSupervision(orderId: string, { records }: Pick<RuleContext, 'records'>): Promise<void> {
+  return records.hold(`supervision of order ${orderId}`);
+}
+
 /** The entities whose rows carry who supervises their student, as their documents say. */
-function carriers(to: Supervision, { documents }: RuleContext): readonly CarriedOfStudent[] {
+function carriers(to: Supervision, { documents }: RuleContext): readonly Carried[] {
   const given = new Map(Object.entries(to));
   return [...documents.entities.values()].flatMap((document) => {
     const model = entityModel(document);

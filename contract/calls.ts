@@ -18,6 +18,7 @@ import type * as phone from './phone.ts';
 import type * as recordNames from './record/names.ts';
 import type * as presence from './record/presence.ts';
 import type * as globalSearch from './record/search.ts';
+import type * as recycle from './recycle.ts';
 import type * as resumableUploads from './resumable-uploads.ts';
 import type * as savedViews from './saved-views.ts';
 import type * as second from './second.ts';
@@ -43,7 +44,7 @@ type Modules =
   | typeof ownSessions
   | typeof phone
   | typeof presence
-  | typeof recordNames
+  | (typeof recordNames & typeof recycle)
   | typeof resumableUploads
   | typeof savedViews
   | typeof second

@@ -37,6 +37,7 @@ import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { presenceOperations } from './operations/presence/presence.ts';
 import { recordNameOperations } from './operations/record-names/record-names.ts';
+import { recycleOperations } from './operations/recycle/recycle.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry/registry.ts';
 import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { secondOperations } from './operations/second/second-operations.ts';
@@ -64,6 +65,9 @@ export type AppOptions = {
 };
 
 const maxBodyBytes = 1_048_576;
+
+/** What is done with records of any kind: naming them, telling who is there, and what became of deleted ones. */
+const recordOperations = [...recordNameOperations, ...presenceOperations, ...recycleOperations];
 
 /** Puts the server together; it listens only when `main.ts` says so. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -106,8 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...viewOperations,
     ...pageDesignOperations,
     ...globalSearchOperations,
-    ...recordNameOperations,
-    ...presenceOperations,
+    ...recordOperations,
     ...shortcutOperations,
     ...activityOperations,
     ...secondOperations(documents, rules),

@@ -15,6 +15,7 @@ import personalData from './personal-data/contract.json';
 import pointsMall from './points-mall/contract.json';
 import questionPreview from './question-preview/contract.json';
 import recordingDownload from './recording-download/contract.json';
+import recycleBin from './recycle-bin/contract.json';
 import secretInput from './secret-input/contract.json';
 import viewAs from './view-as/contract.json';
 
@@ -45,6 +46,10 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(myMasking),
     load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
+  },
+  {
+    ...readContract(recycleBin),
+    load: async () => (await import('./recycle-bin/recycle-bin.tsx')).RecycleBin,
   },
   // Organisation
   {

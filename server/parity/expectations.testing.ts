@@ -68,6 +68,8 @@ manager: /v1/tag/{view,create,modify,move,status/modify,check,history,import,exp
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,unassign,transfer,untransfer} /v1/customer/phone/reveal
 manager group_leader: /v1/customer/export
+manager: /v1/customer/{delete,restore}
+everyone: /v1/recycle/{query,restore}
 manager: /v1/customer/{import,import/pool,import/pool/import}
 sales: /v1/customer/{claim,unclaim,claim/room}
 sales group_leader: /v1/customer/return

@@ -20,6 +20,18 @@ export function sortIndexes(model: EntityModel): readonly NamedSpec[] {
     ...sortable.map(({ key }) => [key, 'id']),
     ...reaches.map((key) => [key, 'createdAt', 'id']),
   ];
+  return [...wantedOrders(model, wanted), ...deletedIndex(model)];
+}
+
+/** Of what can be restored: what was deleted, the latest first, few beside all that was not. */
+function deletedIndex({ document: { name, operations } }: EntityModel): readonly NamedSpec[] {
+  if (!operations.includes('restore')) return [];
+  const definition = `on ${quote(name)} (${quote('deleted_at')}, ${quote('id')}) where ${quote('deleted_at')} is not null`;
+  return [{ name: objectName(name, 'deleted_at', 'order'), definition }];
+}
+
+function wantedOrders(model: EntityModel, wanted: readonly (readonly string[])[]): readonly NamedSpec[] {
+  const { document } = model;
   return wanted
     .filter((keys) => !isDeclared(model, keys))
     .map((keys) => {

@@ -196,3 +196,35 @@ it('does not merge whom a batch is about to share out', async () => {
   expect(await merge(one, other)).toMatchObject({ ...refused, message: expect.stringContaining('离职交接') });
   expect(await merge(other, one)).toMatchObject(refused);
 });
+
+it('deletes with his number whom there is no business with, and brings both back unless the number is taken', async () => {
+  const id = await customerOf('sales');
+  const mobile = `1367000${String(serial).padStart(4, '0')}`;
+  expect(await call('/v1/customer/delete', { id }, 'sales')).toMatchObject({
+    data: { error: { code: 'E_NO_PERMISSION' } },
+  });
+  expect(await call('/v1/customer/delete', { id })).toMatchObject({ code: '0' });
+  const phones = () => company.records.count('customer_phone', { customerId: id });
+  expect(await phones()).toBe(0);
+  expect(await call('/v1/customer/restore', { id })).toMatchObject({ code: '0' });
+  expect(await phones()).toBe(1);
+  expect(await call('/v1/customer/delete', { id })).toMatchObject({ code: '0' });
+  const again = {
+    ...{ name: '又来了', mobile, level: 'b' },
+    ...{ intentionProjectIds: [company.ids.project], channelId: company.ids.channel },
+  };
+  expect(await call('/v1/customer/create', again, 'sales')).toMatchObject({ code: '0' });
+  expect(await call('/v1/customer/restore', { id })).toMatchObject({ data: { error: { code: 'E_RESTORE' } } });
+});
+
+it.each(['opportunity', 'sales_order', 'agreement', 'study_service'])(
+  'does not delete who has a row of %s',
+  async (entity) => {
+    const id = await customerOf('sales');
+    await maker.make(entity, holder(), { customerId: id });
+    expect(await call('/v1/customer/delete', { id })).toMatchObject({
+      message: expect.stringMatching(/^客户有.+1条，不能删除$/),
+      data: { error: { code: 'E_CUSTOMER_KEPT' } },
+    });
+  },
+);

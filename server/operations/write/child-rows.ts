@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChildRows } from '../../../engine/model/documents/index.ts';
-import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type EntityModel, rowsAlong } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -196,7 +196,7 @@ export async function removeChildren(
   context: RuleContext,
 ): Promise<Readonly<Record<string, readonly Values[]>>> {
   const removed: Record<string, readonly Values[]> = {};
-  for (const rows of parent.children.values()) {
+  for (const rows of rowsAlong(parent, context.documents.entities)) {
     const stored = await storedChildren(rows, parentId, context);
     const gone: Values[] = [];
     for (const row of stored) {
@@ -216,7 +216,7 @@ export async function restoreChildren(
   context: RuleContext,
 ): Promise<Readonly<Record<string, readonly Values[]>>> {
   const restored: Record<string, readonly Values[]> = {};
-  for (const rows of parent.children.values()) {
+  for (const rows of rowsAlong(parent, context.documents.entities)) {
     const entity = modelOf(context.documents, rows.entity);
     const found = await sql<Record<string, unknown>>`select c.* from ${sql.table(rows.entity)} as c
       join ${sql.table(parent.document.name)} as p on p.id = c.${sql.ref(toColumn(rows.by))} and p.deleted_at = c.deleted_at

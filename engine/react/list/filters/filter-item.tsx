@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { type ClipboardEvent, useState } from 'react';
+import { ApiRefusal } from '../../../client/index.ts';
 import type { FilterView } from '../../../model/view/index.ts';
 import { takesPastedList } from '../../conditions/operators.ts';
 import { maxValues, pastedValues, piecesOf } from '../../conditions/pasted-values.ts';
@@ -7,10 +8,13 @@ import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
+import { modelFor } from '../../fields/use-picker.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useDesignMark } from '../../host/page-design.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PastedFilter } from './pasted-filter.tsx';
+import { pastedRecords } from './pasted-records.ts';
 
 type FilterItemProps = {
   readonly id: string;
@@ -57,8 +61,15 @@ function usePastedList({ field }: FilterView, onChange: (value: FilterValue | un
   const t = useText();
   const { message } = App.useApp();
   const [pasted, setPasted] = useState<string>();
+  const choosePasted = usePastedRecords(field.ref, onChange);
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain');
+    if (field.ref !== undefined && piecesOf(text).length > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+      void choosePasted(text);
+      return;
+    }
     // In the list itself, text is pasted as anywhere.
     if (!takesPastedList(field) || piecesOf(text).length < 2 || event.target instanceof HTMLTextAreaElement) return;
     const { values, unread, left } = pastedValues(text, field);
@@ -73,3 +84,30 @@ function usePastedList({ field }: FilterView, onChange: (value: FilterValue | un
   };
   return { onPaste, pasted };
 }
+
+/** Chooses the records that pasted names and numbers, one a line, are of, and tells which of them nothing was found by. */
+function usePastedRecords(entity: string | undefined, onChange: (value: FilterValue | undefined) => void) {
+  const t = useText();
+  const { message } = App.useApp();
+  const page = usePageRuntime();
+  return async (text: string) => {
+    const model = modelFor(entity ?? '', page.context);
+    if (model === undefined) return;
+    try {
+      const { ids, unknown, left } = await pastedRecords(piecesOf(text), model, page);
+      if (ids.length > 0) onChange({ op: 'in', value: ids });
+      const told = { found: formatNumber(ids.length), count: formatNumber(unknown.length) };
+      const names = unknown.slice(0, maxTold).join('、');
+      if (left > 0)
+        message.warning(t('engine.values.left', { most: formatNumber(maxValues), left: formatNumber(left) }));
+      if (unknown.length === 0) message.success(t('engine.values.found', told));
+      else message.warning(t('engine.values.unknown', { ...told, names }), 8);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (!error.endsSession) message.error(error.message);
+    }
+  };
+}
+
+/** As many names as are told of those nothing was found by. */
+const maxTold = 10;

@@ -94,6 +94,16 @@ export const Pasting: Story = {
     );
     await inSight(within(await page.findByRole('list', { name: '当前筛选' })).getByText(/沈括、李诫/));
 
+    // Records by their names; what is found by none is said.
+    page.getByLabelText('所在分馆').focus();
+    await userEvent.paste('总馆\n东湖分馆\n西山分馆');
+    await inSight(await screen.findByText('已选 2 条；1 个没有找到：西山分馆'));
+    await userEvent.click(page.getByRole('button', { name: '查询' }));
+    await waitFor(() => {
+      const branch = { field: 'branchId', op: 'in', value: [expect.any(String), expect.any(String)] };
+      expect(pasting.server.callsTo(query).at(-1)?.body.where).toMatchObject({ and: expect.arrayContaining([branch]) });
+    });
+
     // What is none of a number is left out, and said.
     page.getAllByLabelText(/^定价/)[0]?.focus();
     await userEvent.paste('28\n很贵\n33.30');

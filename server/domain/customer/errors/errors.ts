@@ -29,6 +29,12 @@ export const customerErrors = {
     en: 'the customer has an open {what}',
     next: '先办完该业务。',
   },
+  E_CUSTOMER_KEPT: {
+    ...business,
+    zh: '客户有{what}{count}条，不能删除',
+    en: 'the customer has {count} {what}',
+    next: '有业务的客户不删除；不再跟进的退回公海，重复的合并。',
+  },
   E_CUSTOMER_HOLD_LIMIT: {
     ...business,
     zh: '{who}的客户持有数量已达上限（{max}个）',

@@ -10,6 +10,7 @@ import { pooledCustomers } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
 import { takeBackTransitions } from '../ownership/take-back.ts';
 import { importPool } from './import-pool.ts';
+import { refuseWithBusiness } from './kept-business.ts';
 import { mergeInto, refuseMerged } from './merge.ts';
 import { refuseOpenBusiness } from './open-business.ts';
 
@@ -59,6 +60,11 @@ export const customerRules: DomainRules = {
   afterModifyOf: ['mobile'],
   async afterModify(record, changes, context) {
     if (typeof changes.mobile === 'string') await keepMainPhone(record.id, changes.mobile, context);
+  },
+
+  async beforeDelete(record, context) {
+    await refuseMerged(record, context);
+    await refuseWithBusiness(record.id, context);
   },
 
   wholeActions: { importPool, claimRoom: (_, context) => claimRoom(pooledCustomers, context) },

@@ -173,6 +173,13 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
     checker.expect(['只有 ref、refs 字段写 ref', 'ref on a reference field only'], field.type, [...at, 'ref']);
   if (field.ref !== undefined) checker.entity(field.ref, [...at, 'ref']);
   const isNode = checker.documents.entities.get(field.ref ?? '')?.tree !== undefined;
+  if (field.along === true && !(field.type === 'ref' && field.ref !== undefined && isStored(field)))
+    checker.expect(
+      ['引用一种对象的存储字段（ref）', 'a stored reference to one entity'],
+      field.type,
+      [...at, 'along'],
+      'E_SCHEMA_CONFLICT',
+    );
   if (field.leafOnly === true && !(isReference && isNode && isStored(field)))
     checker.expect(
       ['引用树形实体的存储字段', 'a stored reference to an entity that is a tree'],

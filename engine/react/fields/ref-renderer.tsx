@@ -59,7 +59,7 @@ function RefCell(props: ValueProps) {
   const entity = namedEntity(props);
   if (context.entities.get(entity ?? '')?.chip === undefined) return text(props, context);
   return (
-    <span className="engine-tags">
+    <span className="engine-tags engine-tags-line" title={text(props, context)}>
       {relatedTo(props).map((item, index) => {
         const label = labelOf(item, entity, context);
         const id = valueAt(item, 'id');

@@ -30,7 +30,7 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
   const action = useMemo(() => use.action, [opening]);
   const view = useMemo(
-    () => (action.form !== undefined && changesMany(use) ? withNothingRequired(action.form) : action.form),
+    () => (action.form !== undefined && changesMany(use) ? forSeveral(action.form) : action.form),
     [action, use],
   );
   const mode = formMode(action);
@@ -87,15 +87,18 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
   };
 }
 
-/** The form with nothing that must be filled in. */
-function withNothingRequired(view: FormView): FormView {
+/**
+ * The form for several records: nothing must be filled in, and everything stands open, for what is open in which of them
+ * is judged row by row.
+ */
+function forSeveral(view: FormView): FormView {
   return {
     ...view,
     sections: view.sections.map((section) => ({
       ...section,
       items: section.items.map((item) => {
         if (item.kind !== 'field') return item;
-        const { requiredWhen: _, ...rest } = item;
+        const { requiredWhen: _, writableWhen: __, ...rest } = item;
         return { ...rest, required: false };
       }),
     })),

@@ -5,6 +5,7 @@ import type { OperationContract } from './definition/operation.ts';
 import type { Value } from './definition/schema.ts';
 import type * as madePages from './design/made-pages.ts';
 import type * as design from './design/page-design.ts';
+import type * as pagePackages from './design/page-packages.ts';
 import type * as events from './events.ts';
 import type * as explanations from './explanations.ts';
 import type * as files from './files.ts';
@@ -33,6 +34,7 @@ type Modules =
   | typeof codes
   | typeof design
   | typeof madePages
+  | typeof pagePackages
   | typeof events
   | typeof explanations
   | typeof files

@@ -6,7 +6,7 @@ import { querySecond } from '../contract/second.ts';
 import { sessionOperations } from './account/session-operations.ts';
 import type { Assembled } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
-import { pageDesignOperations } from './design/made/made-operations.ts';
+import { pageDesignOperations } from './design/package/package-operations.ts';
 import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import { eventOperations } from './events/event-operations.ts';

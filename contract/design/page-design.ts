@@ -12,6 +12,7 @@ import { defineOperation } from '../definition/operation.ts';
 import {
   bool,
   choice,
+  id,
   integer,
   json,
   list,
@@ -234,8 +235,9 @@ export const previewDesign = defineOperation({
   ...reads,
   path: '/v1/design/page/preview',
   title: '预览页面',
-  description: '按本人的权限画这份文档；给出 as 时按该角色的权限，须有 role:view_as，且不超过本人的权限。',
-  input: object({ ...target, document, as: optional(roleCode) }),
+  description:
+    '按本人的权限画这份文档；给出 as 时按该角色的权限，给出 person 时按该员工的权限，须有 role:view_as，且不超过本人的权限。',
+  input: object({ ...target, document, as: optional(roleCode), person: optional(id({ title: '员工' })) }),
   output: bundle,
 });
 
@@ -327,8 +329,6 @@ export const viewGrammar = defineOperation({
   path: '/v1/design/grammar/view',
   title: '页面的语法',
   description: '一种页面的 JSON Schema，公共的定义在 $defs 中。',
-  input: object({
-    kind: choice(pageKinds, { title: '页面类型' }),
-  }),
+  input: object({ kind: choice(pageKinds, { title: '页面类型' }) }),
   output: json<JsonObject>({ type: 'object' }),
 });

@@ -201,9 +201,13 @@ async function tellDesigners(target: Target, version: number, { caller, db }: Ru
 
 /** A document is no larger and no deeper than anybody edits. */
 export function refuseUnbounded(document: JsonObject, pointer: string): void {
-  const bytes = Buffer.byteLength(JSON.stringify(document));
-  if (bytes > maxDocumentBytes || !isBoundedJson(document))
-    throw invalidInput([
-      { code: 'E_INPUT_COST', pointer, title: '页面文档', expected: '64 层、1 MB', got: `${bytes} 字节` },
-    ]);
+  refuseBoundless(document, pointer, maxDocumentBytes);
+}
+
+/** The same of other JSON that somebody brings, with its own limit. */
+export function refuseBoundless(json: JsonObject, pointer: string, maxBytes: number): void {
+  const bytes = Buffer.byteLength(JSON.stringify(json));
+  const expected = `64 层、${Math.round(maxBytes / 1_048_576)} MB`;
+  if (bytes > maxBytes || !isBoundedJson(json))
+    throw invalidInput([{ code: 'E_INPUT_COST', pointer, title: '页面文档', expected, got: `${bytes} 字节` }]);
 }

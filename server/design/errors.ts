@@ -41,6 +41,30 @@ export const designErrors = {
     en: 'page {title} is {state}: {what} is not possible',
     next: '重新打开“页面设计 · 新页面”，核对它现在的状态。',
   },
+  E_DESIGN_PACKAGE_FORMAT: {
+    ...business,
+    zh: '这个文件不是页面包',
+    en: 'the file is no package of pages',
+    next: '选择从“页面设计 · 页面包”导出的 JSON 文件。',
+  },
+  E_DESIGN_PACKAGE_PRODUCT: {
+    ...business,
+    zh: '这个页面包来自另一个产品“{product}”，不能导入“{own}”',
+    en: 'the package is of another product, {product}',
+    next: '选择从同一产品的另一套系统导出的文件。',
+  },
+  E_DESIGN_PACKAGE_NEWER: {
+    ...business,
+    zh: '这个页面包来自更新的版本，这里还不认识它的写法',
+    en: 'the package is of a newer version',
+    next: '先把这套系统升级到同样的版本，再导入。',
+  },
+  E_DESIGN_PACKAGE: {
+    ...business,
+    zh: '页面包有 {count} 处不合适，一处也没有写入',
+    en: 'the package has {count} parts that do not fit; nothing is written',
+    next: '看预演中各处的原因，改正或去掉之后再导入。',
+  },
   E_DESIGN_FAULT_PAGE: {
     ...business,
     zh: '页面“{title}”的文档有误，画不出来，不能设计',

@@ -163,3 +163,69 @@ describe('a new page', () => {
 async function headersOf(account: string) {
   return { 'x-app-token': await world.token(account) };
 }
+
+describe('a package of pages', () => {
+  type Packed = { package: Record<string, unknown>; note?: string };
+  type Lines = { lines: readonly { kind: string; page: string; state: string; asleep: string[]; faults: object[] }[] };
+  const check = (given: Packed) => world.call<Lines>('admin', '/v1/design/package/check', given);
+  const bring = (given: Packed) =>
+    world.call<Lines>('admin', '/v1/design/package/import', { ...given, note: '从测试系统' });
+  const exported = async () => (await world.call<Record<string, unknown>>('admin', '/v1/design/package/export')).data;
+
+  it('says what it would do where it comes to, is written whole, and is then the same', async () => {
+    await release((page) => ({ ...page, title: '客户总览' }));
+    const packed = await exported();
+    expect(packed).toMatchObject({ format: 'page-package', version: 1, product: 'crm' });
+    const same = await check({ package: packed });
+    expect(same.data.lines.map(({ state }) => state)).not.toContain('faulty');
+    expect(new Set(same.data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
+    // As it comes to a system that has less.
+    await release((page) => ({ ...page, title: '全部客户' }));
+    const renamed = JSON.parse(
+      JSON.stringify(packed).replaceAll('ownOrders', 'ownMore').replaceAll('"orders"', '"more"'),
+    );
+    const more = JSON.parse(JSON.stringify(renamed).replaceAll('/own/orders', '/own/more'));
+    const told = await check({ package: more });
+    const stateOf = (page: string) => told.data.lines.find((line) => line.page === page)?.state;
+    expect([stateOf('ownMore'), stateOf('alllist'), stateOf('ownRooms')]).toEqual(['new', 'replaced', 'same']);
+    expect((await bring({ package: more })).code).toBe('0');
+    expect((await shown('admin')).title).toBe('客户总览');
+    expect((await shown('admin', 'ownMore')).title).toBe('订单一览');
+    expect(new Set((await check({ package: more })).data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
+  });
+
+  it('is not written at all where a part does not fit, which is told with its place and the nearest name', async () => {
+    const packed = await exported();
+    const layers = packed.layers as readonly Record<string, unknown>[];
+    const titled = layers.map((layer) =>
+      layer.page === 'alllist'
+        ? {
+            ...layer,
+            edits: [{ op: 'set', key: 'k', at: 'columns/mobil/width', value: 90 }, ...(layer.edits as object[])],
+          }
+        : layer,
+    );
+    const wrong = { ...packed, layers: [...titled, { ...layers[0], page: 'allist' }] };
+    const told = await check({ package: wrong });
+    expect(told.data.lines.at(-1)).toMatchObject({
+      state: 'faulty',
+      faults: [{ pointer: '/page', nearest: 'alllist' }],
+    });
+    expect(told.data.lines.find(({ page }) => page === 'alllist')?.asleep.join()).toContain('相近的是 mobile');
+    const before = await shown('admin');
+    expect(codeOf(await bring({ package: wrong }))).toBe('E_DESIGN_PACKAGE');
+    expect(await shown('admin')).toEqual(before);
+  });
+
+  it('is refused with the reason: no package, of another product, of a newer version, of wrong shape', async () => {
+    const packed = await exported();
+    const codes = async (more: object) => codeOf(await check({ package: { ...packed, ...more } }));
+    expect(await codes({ format: 'zip' })).toBe('E_DESIGN_PACKAGE_FORMAT');
+    expect(await codes({ product: 'library', productTitle: '图书馆' })).toBe('E_DESIGN_PACKAGE_PRODUCT');
+    expect(await codes({ version: 2 })).toBe('E_DESIGN_PACKAGE_NEWER');
+    expect(await codes({ grammar: 99, further: 1 })).toBe('E_DESIGN_PACKAGE_NEWER');
+    expect(faultsOf(await check({ package: { ...packed, layers: [{}] } }))[0]).toMatchObject({
+      pointer: expect.stringMatching(/^\/package\/layers\/0/),
+    });
+  });
+});

@@ -23,7 +23,7 @@ export async function preview(input: Value<typeof previewDesign.input>, context:
   refuseUnbounded(input.document, '/document');
   const target = await targetOf(input, context);
   const { page } = target;
-  const reader = input.as === undefined ? context.caller : await roleHolder(input.as, context);
+  const reader = await readerOf(input, context);
   const state = await stateOf(target, context);
   const { operations } = keptOf(input.document, target, state, context);
   // For a role, what is published for it lies over what is edited for all.
@@ -39,10 +39,18 @@ export async function preview(input: Value<typeof previewDesign.input>, context:
   return { ...bundle, faults: [...bundle.faults, ...shown.nodes] };
 }
 
-async function roleHolder(code: string, context: CallContext): Promise<Caller> {
-  const role = await roleNamed(code, '/as', context);
+/** As whom it is looked at: oneself, a person, or whoever holds a role and nothing else. */
+async function readerOf(
+  { as, person }: Pick<Value<typeof previewDesign.input>, 'as' | 'person'>,
+  context: CallContext,
+): Promise<Caller> {
+  const role = as === undefined ? undefined : await roleNamed(as, '/as', context);
+  if (role === undefined && person === undefined) return context.caller;
   if (!isGranted(context.caller.grants, viewPermission)) throw refuse('E_NO_PERMISSION', { expected: viewPermission });
-  return coveredCaller({ kind: 'role', id: role.id }, context);
+  return coveredCaller(
+    person === undefined ? { kind: 'role', id: role?.id ?? '' } : { kind: 'staff', id: person },
+    context,
+  );
 }
 
 /** The page as it was shipped, whatever was made of it since: so that no change can shut out who would mend it. */

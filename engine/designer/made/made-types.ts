@@ -81,3 +81,17 @@ export type BoardOffers = {
 
 /** What choices make. */
 export type CheckedPage = { readonly faults: readonly Fault[]; readonly bundle: PageBundle | null };
+
+/** What one part of a package would do. */
+export type PackageLine = {
+  readonly kind: 'page' | 'layer';
+  readonly page: string;
+  readonly title: string;
+  readonly level: 'org' | 'role' | null;
+  readonly role: string | null;
+  readonly state: 'new' | 'same' | 'replaced' | 'faulty';
+  readonly edits: number;
+  readonly asleep: readonly string[];
+  readonly conflicts: number;
+  readonly faults: readonly Fault[];
+};

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { createQueryClient } from '../../client/index.ts';
+import { defined } from '../../model/view/index.ts';
 import { EngineProvider, SchemaPage, useEngine } from '../../react/index.ts';
 import { type Rehearsed, rehearsalClient } from './rehearsal.ts';
 
@@ -12,12 +13,12 @@ type DrawnPageProps = Rehearsed & {
 const nowhere = () => undefined;
 
 /** A page drawn by the renderer that draws every page, with real rows; nothing done on it changes anything or leads away. */
-export function DrawnPage({ target, document, as, bundle, params = {} }: DrawnPageProps) {
+export function DrawnPage({ target, document, as, person, bundle, params = {} }: DrawnPageProps) {
   const host = useEngine();
   const { message } = App.useApp();
   const { client, user, text, widgets } = host;
   const made = useMemo(() => {
-    const further = { ...(as === undefined ? {} : { as }), ...(bundle === undefined ? {} : { bundle }) };
+    const further = defined({ as, person, bundle });
     const rehearsed = { target, document, ...further };
     const onRehearsed = () => void message.info('预演：没有写入任何数据');
     // What one document read says nothing about another one.
@@ -26,7 +27,7 @@ export function DrawnPage({ target, document, as, bundle, params = {} }: DrawnPa
       queries: createQueryClient(),
       client: rehearsalClient(client, rehearsed, onRehearsed),
     };
-  }, [client, target, document, as, bundle, message]);
+  }, [client, target, document, as, person, bundle, message]);
   return (
     <EngineProvider
       key={made.key}

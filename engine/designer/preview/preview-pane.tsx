@@ -6,6 +6,7 @@ import { useDesignText } from '../texts/use-design-text.ts';
 import { DrawnPage } from './drawn-page.tsx';
 import './preview.css';
 import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewPerson } from './preview-person.tsx';
 
 export type PreviewPaneProps = {
   readonly target: DesignTarget;
@@ -32,7 +33,10 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
   const [width, setWidth] = useState(1440);
   const [isDark, setDark] = useState(false);
   const [as, setAs] = useState(target.role ?? himself);
-  const role = roles.find(({ code }) => code === as);
+  const [person, setPerson] = useState<{ readonly id: string; readonly name: string }>();
+  const role = person === undefined ? roles.find(({ code }) => code === as) : undefined;
+  const seenAs = person?.name ?? role?.title;
+  const whose = person === undefined ? (as === himself ? {} : { as }) : { person: person.id };
   return (
     <Modal open width="100%" className="design-preview" title="预览" footer={null} onCancel={onClose}>
       <Space wrap className="design-preview-tools">
@@ -44,9 +48,13 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
               { value: himself, label: '本人' },
               ...roles.map(({ code, title }) => ({ value: code, label: title })),
             ]}
-            onChange={setAs}
+            onChange={(next) => {
+              setAs(next);
+              setPerson(undefined);
+            }}
           />
         )}
+        {roles.length === 0 ? null : <PreviewPerson person={person} onPerson={setPerson} />}
         <Segmented aria-label="屏幕" options={widths} value={width} onChange={setWidth} />
         <Segmented
           aria-label="外观"
@@ -58,11 +66,11 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
           onChange={setDark}
         />
       </Space>
-      {role === undefined ? null : (
-        <Alert type="info" showIcon message={`按“${role.title}”的权限显示列、按钮与标签页；数据按本人的范围读取。`} />
+      {seenAs === undefined ? null : (
+        <Alert type="info" showIcon message={`按“${seenAs}”的权限显示列、按钮与标签页；数据按本人的范围读取。`} />
       )}
       <PreviewFrame width={width} isDark={isDark} title="页面预览">
-        <DrawnPage target={target} document={document} params={params} {...(as === himself ? {} : { as })} />
+        <DrawnPage target={target} document={document} params={params} {...whose} />
       </PreviewFrame>
     </Modal>
   );

@@ -22,6 +22,8 @@ export type Rehearsed = {
   readonly target: DesignTarget;
   readonly document: JsonObject;
   readonly as?: string;
+  /** Id of the person as whom it is looked at. */
+  readonly person?: string;
   /** What is drawn, where the server has told it already: a page that is nowhere kept. */
   readonly bundle?: PageBundle;
 };
@@ -31,7 +33,7 @@ export type Rehearsed = {
  * writes nothing. What would be written was checked by its form before; it is refused here, and `onRehearsed` is told.
  */
 export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehearsed: () => void): ApiClient {
-  const { target, document, as, bundle } = rehearsed;
+  const { target, document, as, person, bundle } = rehearsed;
   let figures: ReadonlySet<string> = new Set();
   const isReading = (path: string) => figures.has(path) || reading.has(path.slice(path.lastIndexOf('/') + 1));
   const refuse = () => {
@@ -48,7 +50,8 @@ export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehea
     callAt,
     call: async (path, ...[body, options]) => {
       if (path !== '/v1/sys/page/view' || !isFor(body, target.page)) return callAt(path, body, options);
-      const input = { ...target, document, ...(as === undefined ? {} : { as }) };
+      const whose = person === undefined ? (as === undefined ? {} : { as }) : { person };
+      const input = { ...target, document, ...whose };
       // It answers what the address of the page would: a page with its documents.
       const told = bundle === undefined ? undefined : ({ ...bundle } satisfies OperationOutput<typeof path>);
       const answer =

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import { PageHeader } from '../../react/index.ts';
 import { MadeList, type MadeListProps } from '../made/made-list.tsx';
+import { PagePackages } from '../made/page-packages.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { DesignList } from './design-list.tsx';
 import { UpgradeReview } from './upgrade-review.tsx';
@@ -17,6 +18,7 @@ export function DesignsPage({ mayDesign, mayPublish }: MadeListProps) {
             { key: 'upgrade', label: '升级核对', children: <UpgradeReview /> },
             { key: 'pages', label: '全部页面', children: <DesignList /> },
             { key: 'made', label: '新页面', children: <MadeList mayDesign={mayDesign} mayPublish={mayPublish} /> },
+            { key: 'packages', label: '页面包', children: <PagePackages mayPublish={mayPublish} /> },
           ]}
         />
       </div>

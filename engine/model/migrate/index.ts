@@ -1,3 +1,3 @@
 // Documents of older versions brought up to date.
 
-export { migrateDocument } from './migrate-document.ts';
+export { currentSchemaVersion, migrateDocument } from './migrate-document.ts';

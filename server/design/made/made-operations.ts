@@ -11,12 +11,11 @@ import {
   viewNewPageSources,
 } from '../../../contract/design/made-pages.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
-import { designOperations } from '../design-operations.ts';
 import { boardOffersOf, checkMade, madePages, offersOf, sourcesOf } from './made-answers.ts';
 import { dropMade, keepMade, publishMade, restoreMade, retireMade } from './made-page.ts';
 
 /** Pages made in the app: chosen, kept, published, retired. */
-const madeOperations: readonly CallerOperation[] = [
+export const madeOperations: readonly CallerOperation[] = [
   implement(viewNewPageSources, (_, context) => sourcesOf(context)),
   implement(viewNewPageOffers, offersOf),
   implement(viewNewBoardOffers, boardOffersOf),
@@ -28,6 +27,3 @@ const madeOperations: readonly CallerOperation[] = [
   implement(restoreMadePage, restoreMade),
   implement(queryMadePages, (_, context) => madePages(context)),
 ];
-
-/** Everything that is made of pages in the app: changes of those there are, and new ones. */
-export const pageDesignOperations: readonly CallerOperation[] = [...designOperations, ...madeOperations];

@@ -6,8 +6,11 @@ import type {
   retireMadePage,
   saveMadePage,
 } from '../../../contract/design/made-pages.ts';
+import type { PackedPage } from '../../../contract/design/page-packages.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import { isJsonObject } from '../../../engine/model/json/index.ts';
 import { loadCandidatePage } from '../../../engine/model/load/index.ts';
+import { nearestName } from '../../../engine/model/naming/index.ts';
 import { isTaken } from '../../access/documents-in-force.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
 import { shippedNodes } from '../../access/menu-in-force.ts';
@@ -184,10 +187,41 @@ function refuseTaken(
   throw refuseDesign('E_DESIGN_ADDRESS', { path, title });
 }
 
-function refuseFaulty({ name, document }: MadeLine, { documents, widgets }: CallContext): void {
-  const file = { file: `pages/${name}.json`, text: JSON.stringify(document) };
-  const { faults } = loadCandidatePage(file, documents, widgets === undefined ? {} : { widgets });
+/** What is wrong with a page that comes from elsewhere: its address, its place, its document. */
+export function unfitMade({ name, document, parent }: Brought, context: CallContext): readonly Fault[] {
+  const { path } = addressOf(document);
+  const { menu } = context.documents;
+  if (isTaken({ name, path }, context.documents)) return [{ code: 'E_SCHEMA_DUPLICATE', pointer: '/path', got: path }];
+  const groups = [...shippedNodes(menu)].filter(([, { node }]) => node.children !== undefined).map(([group]) => group);
+  if (parent !== null && !groups.includes(parent)) {
+    const nearest = nearestName(parent, groups);
+    return [
+      { code: 'E_SCHEMA_UNKNOWN_NAME', pointer: '/parent', got: parent, ...(nearest === undefined ? {} : { nearest }) },
+    ];
+  }
+  return documentFaults(name, document, context);
+}
+
+type Brought = Pick<PackedPage, 'name' | 'document' | 'parent'>;
+
+/** Keeps a page that comes from elsewhere and puts it in force. */
+export async function bringMade(page: PackedPage, note: string, inside: RuleContext): Promise<void> {
+  const { name, title, document, choices, parent, roles } = page;
+  const author = { madeBy: authorOf(inside.caller), madeAt: inside.now };
+  await inside.records.insert('page_made', { name, title, document, choices, parent, roles, ...author });
+  const line = madeNamed(name, await readMadeLines(inside.db));
+  await giveToRoles(line, inside);
+  await releaseMade(line, { kind: 'publish', note }, inside);
+}
+
+function refuseFaulty({ name, document }: MadeLine, context: CallContext): void {
+  const faults = documentFaults(name, document, context);
   if (faults.length > 0) throw refuseDesign('E_DESIGN_FAULTS', { count: faults.length }, { faults });
+}
+
+function documentFaults(name: string, document: unknown, { documents, widgets }: CallContext): readonly Fault[] {
+  const file = { file: `pages/${name}.json`, text: JSON.stringify(document) };
+  return loadCandidatePage(file, documents, widgets === undefined ? {} : { widgets }).faults;
 }
 
 /** What a document of a page is called and where it lies. */

@@ -1,0 +1,52 @@
+import {
+  type PagePackage,
+  packageFormat,
+  packageSchema,
+  packageVersion,
+} from '../../../contract/design/page-packages.ts';
+import type { JsonObject } from '../../../engine/model/json/index.ts';
+import { currentSchemaVersion } from '../../../engine/model/migrate/index.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { plain } from '../../kernel/operation/json-schema.ts';
+import { type SchemaCheck, schemaCheck } from '../../kernel/operation/schema-check.ts';
+import { refuseBoundless } from '../draft.ts';
+import { refuseDesign } from '../errors.ts';
+
+/** Most bytes of a package, as JSON. */
+const maxBytes = 8_388_608;
+
+/**
+ * A package somebody brought: of this product, of no newer form or grammar, and of right shape; otherwise refused with the
+ * reason, before anything of it is looked at.
+ */
+export function readPackage(given: JsonObject, { documents }: CallContext): PagePackage {
+  refuseBoundless(given, '/package', maxBytes);
+  if (given.format !== packageFormat) throw refuseDesign('E_DESIGN_PACKAGE_FORMAT');
+  const { name, title = name } = documents.menu;
+  if (given.product !== name)
+    throw refuseDesign('E_DESIGN_PACKAGE_PRODUCT', {
+      product: wordOf(given.productTitle ?? given.product),
+      own: title,
+    });
+  if (isNewer(given.version, packageVersion) || isNewer(given.grammar, currentSchemaVersion))
+    throw refuseDesign('E_DESIGN_PACKAGE_NEWER');
+  const faults = shapeOf()(given).map((fault) => ({ ...fault, pointer: `/package${fault.pointer}` }));
+  if (faults.length > 0) throw invalidInput(faults);
+  return JSON.parse(JSON.stringify(given));
+}
+
+let compiled: SchemaCheck | undefined;
+
+function shapeOf(): SchemaCheck {
+  compiled ??= schemaCheck(plain(packageSchema));
+  return compiled;
+}
+
+function isNewer(given: unknown, known: number): boolean {
+  return typeof given === 'number' && given > known;
+}
+
+function wordOf(given: unknown): string {
+  return typeof given === 'string' ? given.slice(0, 100) : '';
+}

@@ -1,0 +1,146 @@
+import type { PackageLine, PackedLayer, PackedPage, PagePackage } from '../../../contract/design/page-packages.ts';
+import { madeNames } from '../../../engine/model/documents/index.ts';
+import { isJsonObject, type JsonObject } from '../../../engine/model/json/index.ts';
+import { parseKeyPath, sameJson, valueAt } from '../../../engine/model/layers/index.ts';
+import { nearestName } from '../../../engine/model/naming/index.ts';
+import { addPages } from '../../access/documents-in-force.ts';
+import { operationsIn } from '../../access/layers-in-force.ts';
+import { type MadeLine, readMadeLines, readRoleNames } from '../../db/design-store.ts';
+import { mayOpen } from '../../kernel/caller/caller.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { faultsOf, type LayerState, laidOver, layerOf, stateOf } from '../layer-state.ts';
+import { unfitMade } from '../made/made-page.ts';
+import { type Target, targetOf } from '../target.ts';
+
+/** What a package would do: a line for each part, and what it would be done with. */
+export type Rehearsal = {
+  readonly lines: readonly PackageLine[];
+  readonly pages: readonly PackedPage[];
+  readonly layers: readonly PackedLayer[];
+  /** The context in which the new pages are there already. */
+  readonly trying: <Context extends CallContext>(context: Context) => Context;
+};
+
+/** What a package would do here, part by part; nothing is written. */
+export async function rehearse({ pages, layers }: PagePackage, context: CallContext): Promise<Rehearsal> {
+  const made = await readMadeLines(context.db);
+  const pageLines = pages.map((page) => ({ page, line: lineOfPage(page, made, context) }));
+  const added = pageLines.filter(({ line }) => line.state === 'new').map(({ page }) => page);
+  const trying = withPages(added);
+  const inside = trying(context);
+  const layerLines: { layer: PackedLayer; line: PackageLine }[] = [];
+  for (const layer of layers) layerLines.push({ layer, line: await lineOfLayer(layer, inside) });
+  return {
+    lines: [...pageLines, ...layerLines].map(({ line }) => line),
+    pages: added,
+    layers: layerLines.filter(({ line }) => line.state !== 'same').map(({ layer }) => layer),
+    trying,
+  };
+}
+
+function withPages(added: readonly PackedPage[]): Rehearsal['trying'] {
+  return (context) => {
+    if (added.length === 0) return context;
+    const { documents, widgets, caller } = context;
+    const rows = added.map((page) => ({ ...page, id: page.name, version: 0 }));
+    const tried = addPages(rows, { documents, ...(widgets === undefined ? {} : { widgets }) });
+    const names = new Set([...(documents.made?.names ?? []), ...(tried.made?.names ?? [])]);
+    const own = new Set([...caller.menus, ...names]);
+    return {
+      ...context,
+      documents: { ...tried, made: { names, left: documents.made?.left ?? [] } },
+      caller: { ...caller, menus: own },
+    };
+  };
+}
+
+type Told = Pick<PackageLine, 'state' | 'faults'>;
+
+function lineOfPage(page: PackedPage, made: readonly MadeLine[], context: CallContext): PackageLine {
+  const told = stateOfPage(page, made, context);
+  return { ...{ kind: 'page', page: page.name, title: page.title, level: null, role: null }, ...nothing, ...told };
+}
+
+const nothing = { edits: 0, asleep: [], conflicts: 0, faults: [] };
+
+function stateOfPage(page: PackedPage, made: readonly MadeLine[], context: CallContext): Told {
+  const known = made.find(({ name }) => name === page.name);
+  const { slug } = isJsonObject(page.choices) ? page.choices : {};
+  const isNamed = typeof slug === 'string' && sameJson(madeNames(slug), { name: page.name, path: page.document.path });
+  if (!isNamed || page.document.name !== page.name)
+    return { state: 'faulty', faults: [{ code: 'E_SCHEMA_CONFLICT', pointer: '/name', got: page.name }] };
+  if (known !== undefined && sameJson(known.document, page.document)) return { state: 'same', faults: [] };
+  if (known !== undefined)
+    return {
+      state: 'faulty',
+      faults: [{ code: 'E_SCHEMA_DUPLICATE', pointer: '/path', got: String(page.document.path) }],
+    };
+  const faults = unfitMade(page, context);
+  return { state: faults.length === 0 ? 'new' : 'faulty', faults };
+}
+
+async function lineOfLayer(layer: PackedLayer, context: CallContext): Promise<PackageLine> {
+  const { page, level, role, edits } = layer;
+  const told = { kind: 'layer' as const, page, title: context.documents.pages.get(page)?.title ?? page, level, role };
+  const faulty = (pointer: string, got: string, known: Iterable<string>): PackageLine => {
+    const nearest = nearestName(got, known);
+    const fault = {
+      code: 'E_SCHEMA_UNKNOWN_NAME',
+      pointer,
+      got,
+      ...(nearest === undefined ? {} : { nearest }),
+    } as const;
+    return { ...told, ...nothing, edits: edits.length, state: 'faulty', faults: [fault] };
+  };
+  const { pages } = context.documents;
+  if (!pages.has(page) || !mayOpen(context.caller, page)) return faulty('/page', page, pages.keys());
+  const roles = await readRoleNames(context.db);
+  if (level === 'role' && !roles.has(role ?? '')) return faulty('/role', role ?? '', roles.keys());
+  const target = await targetOf(placeOf(layer), context);
+  return { ...told, ...(await stateOfLayer(layer, target, context)) };
+}
+
+/** Which layer of which page a part of a package is for. */
+export function placeOf({ page, level, role }: PackedLayer): Parameters<typeof targetOf>[0] {
+  return { page, level, ...(level === 'role' && role !== null ? { role } : {}) };
+}
+
+async function stateOfLayer(layer: PackedLayer, target: Target, context: CallContext) {
+  const state = await stateOf(target, context);
+  const edits = operationsIn(layer.edits);
+  const { document, report } = laidOver(state, layerOf(target, edits, layer.basedOn));
+  const faults = faultsOf(document, target, context);
+  const count = (status: string) => report.filter(({ outcome }) => outcome.status === status);
+  const asleep = count('asleep').map(({ index }) => withNearest(edits[index]?.at ?? '', state));
+  return {
+    state: stateWord(edits, state, faults.length + (edits.length - layer.edits.length)),
+    ...{ edits: edits.length, asleep, conflicts: count('conflict').length, faults },
+  };
+}
+
+function stateWord(edits: readonly unknown[], { published }: LayerState, faults: number): PackageLine['state'] {
+  if (faults !== 0) return 'faulty';
+  if (published === undefined) return 'new';
+  return sameJson(edits, operationsIn(published.edits)) ? 'same' : 'replaced';
+}
+
+/** A key path that leads nowhere, and the nearest key beside where it ends. */
+function withNearest(at: string, { below }: LayerState): string {
+  const segments = parseKeyPath(at) ?? [];
+  for (let length = 1; length <= segments.length; length += 1) {
+    if (valueIn(below, segments.slice(0, length)) !== undefined) continue;
+    const nearest = nearestName(segments[length - 1] ?? '', keysIn(valueIn(below, segments.slice(0, length - 1))));
+    return nearest === undefined ? at : `${at}（相近的是 ${nearest}）`;
+  }
+  return at;
+}
+
+function valueIn(document: JsonObject, segments: readonly string[]): unknown {
+  return segments.length === 0 ? document : valueAt(document, segments);
+}
+
+function keysIn(value: unknown): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown) => (isJsonObject(item) ? [String(item.key)] : [String(item)]));
+  return isJsonObject(value) ? Object.keys(value) : [];
+}

@@ -46,3 +46,27 @@ test('workbench, list, form and panorama', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
   await shoot(page, 'panorama');
 });
+
+test('designing pages', async ({ page }) => {
+  await signIn(page, 'admin', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: /用户菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '设计此页' }).click();
+  const designer = page.getByRole('region', { name: '页面设计' });
+  await designer.getByRole('region', { name: '大纲' }).getByText('手机号', { exact: true }).last().click();
+  await expect(designer.getByRole('region', { name: '设置' }).getByLabel('名称')).toBeVisible();
+  await shoot(page, 'designer');
+  await designer.getByRole('tab', { name: '源码' }).click();
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+  await shoot(page, 'designer-source');
+  await designer.getByRole('button', { name: '退出设计' }).click();
+
+  await page.goto('/design');
+  await page.getByRole('tab', { name: '新页面' }).click();
+  await page.getByRole('button', { name: '新建页面' }).click();
+  const wizard = page.getByRole('dialog', { name: '新建页面' });
+  await wizard.getByRole('combobox', { name: '资料' }).fill('教室');
+  await page.keyboard.press('Enter');
+  await expect(wizard.getByLabel('标题')).toHaveValue('教室');
+  await shoot(page, 'designer-new-page');
+});

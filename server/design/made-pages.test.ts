@@ -121,7 +121,7 @@ describe('a new page', () => {
       dataset: 'order_by_project',
     });
     const name = await make({
-      ...{ kind: 'dashboard', title: '订单一览', slug: 'orders', dataset: 'order_by_project', chart: 'bar' },
+      ...{ kind: 'dashboard', title: '订单一览', slug: 'orderBoard', dataset: 'order_by_project', chart: 'bar' },
       ...{ measures: data.measures.slice(0, 2).map(({ key }) => key), dimension: data.dimensions[0]?.key ?? '' },
     });
     const page = await world.call<PageBundle>('admin', '/v1/sys/page/view', { name });
@@ -181,10 +181,8 @@ describe('a package of pages', () => {
     expect(new Set(same.data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
     // As it comes to a system that has less.
     await release((page) => ({ ...page, title: '全部客户' }));
-    const renamed = JSON.parse(
-      JSON.stringify(packed).replaceAll('ownOrders', 'ownMore').replaceAll('"orders"', '"more"'),
-    );
-    const more = JSON.parse(JSON.stringify(renamed).replaceAll('/own/orders', '/own/more'));
+    const text = JSON.stringify(packed).replaceAll('ownOrderBoard', 'ownMore').replaceAll('orderBoard', 'more');
+    const more = JSON.parse(text);
     const told = await check({ package: more });
     const stateOf = (page: string) => told.data.lines.find((line) => line.page === page)?.state;
     expect([stateOf('ownMore'), stateOf('alllist'), stateOf('ownRooms')]).toEqual(['new', 'replaced', 'same']);

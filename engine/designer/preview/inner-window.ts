@@ -30,13 +30,27 @@ export function useInnerWindow(frame: HTMLIFrameElement | null): Window | undefi
       }
     });
     observer.observe(document.head, { childList: true });
-    setInner(shown);
+    let isGone = false;
+    // What is measured before its styles are there, such as the mark below a tab, would keep the wrong size.
+    void Promise.all([...copies.values()].map(styled)).then(() => {
+      if (!isGone) setInner(shown);
+    });
     return () => {
+      isGone = true;
       observer.disconnect();
       setInner(undefined);
     };
   }, [frame]);
   return inner;
+}
+
+/** Waits until a style sheet has come, or is known not to. */
+function styled(node: Node): Promise<void> {
+  return new Promise((resolve) => {
+    if (node.nodeName !== 'LINK' || ('sheet' in node && node.sheet !== null)) resolve();
+    node.addEventListener('load', () => resolve(), { once: true });
+    node.addEventListener('error', () => resolve(), { once: true });
+  });
 }
 
 function isStyle(node: Node): node is HTMLStyleElement | HTMLLinkElement {

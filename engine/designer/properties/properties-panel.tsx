@@ -12,6 +12,7 @@ import { useDesignState } from '../host/use-design-state.ts';
 import { isDesignText, useDesignText } from '../texts/use-design-text.ts';
 import { PropertyInput, useSetProperty } from './property-input.tsx';
 import { isUsual, kindOfProperty, type PropertyKind } from './property-kind.ts';
+import { useWidgetAt, WidgetProps } from './widget-props.tsx';
 
 /** What is selected, and everything of it that can be set. */
 export function PropertiesPanel() {
@@ -97,10 +98,12 @@ function PropertyLine({ at, property, kind }: LineProps) {
   const { document } = useDesigning();
   const setProperty = useSetProperty(at);
   const { name, description } = property;
+  const widget = useWidgetAt(at);
   const node = valueIn(document, at);
   const value = isJsonObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
   const title = propertyTitle(document, parseKeyPath(pathBelow(at, name)) ?? []);
   if (kind === 'fixed') return null;
+  if (name === 'props' && widget !== undefined) return <WidgetProps at={at} title={title} contract={widget} />;
   if (kind === 'group') return <GroupLine at={pathBelow(at, name)} title={title} />;
   return (
     <div className={kind === 'switch' ? 'designer-property designer-property-switch' : 'designer-property'}>

@@ -115,6 +115,10 @@ describe('what is published', () => {
     expect(widthOf(sales, 'stage')).toBe(150);
     expect(keys(await shown('admin'))).toContain('return');
     expect(codeOf(await world.call('manager', '/v1/design/page/preview', input))).toBe('E_NO_PERMISSION');
+    const asPerson = { ...forSales, document, person: world.ids.sales };
+    const person = await world.call<PageBundle>('admin', '/v1/design/page/preview', asPerson);
+    expect(person.data.page).toEqual(previewed.data.page);
+    expect(codeOf(await world.call('manager', '/v1/design/page/preview', asPerson))).toBe('E_NO_PERMISSION');
     await backToShipped(forSales);
     await backToShipped();
   });

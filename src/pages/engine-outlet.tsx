@@ -153,6 +153,12 @@ function useDrawnLanguage(): string {
   return drawnIn;
 }
 
+/** The parameters of a page in its address, and whether that asks for the page as it was shipped. */
+function addressParams(search: string): { readonly params: PageParams; readonly safe: string | undefined } {
+  const { safe, ...params }: PageParams = Object.fromEntries(new URLSearchParams(search));
+  return { params, safe };
+}
+
 type PageProps = {
   readonly name: string;
   readonly search: string;
@@ -165,15 +171,13 @@ type PageProps = {
 
 /** A page with the parameters of its own address: in the background it hears nothing of the address bar. */
 const Page = memo(function Page({ name, search, onParams, isDesigned, mayPublish, mayBeSafe }: PageProps) {
-  const { safe, ...params } = useMemo<PageParams>(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  const { params, safe } = useMemo(() => addressParams(search), [search]);
+  const keepSafe = useCallback((next: PageParams) => onParams({ ...next, safe: '1' }), [onParams]);
+  const leaveSafe = useCallback(() => onParams(params), [onParams, params]);
   if (safe === '1' && mayBeSafe && !isDesigned)
     return (
       <Suspense>
-        <SafePage
-          {...{ name, params }}
-          onParams={(next) => onParams({ ...next, safe })}
-          onLeave={() => onParams(params)}
-        />
+        <SafePage {...{ name, params }} onParams={keepSafe} onLeave={leaveSafe} />
       </Suspense>
     );
   const page = <SchemaPage name={name} params={params} onParams={onParams} />;

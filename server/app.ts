@@ -3,9 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { tenMinuteAlerts } from '../contract/alerts.ts';
 import { myPhoneLines } from '../contract/phone.ts';
 import { querySecond } from '../contract/second.ts';
+import { memoizeByIdentity } from '../engine/model/cache/index.ts';
 import { sessionOperations } from './account/session-operations.ts';
-import type { Assembled } from './assemble.ts';
+import type { Assembled, Edition } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
+import { fieldOperations } from './design/fields/field-operations.ts';
 import { pageDesignOperations } from './design/package/package-operations.ts';
 import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
@@ -46,7 +48,7 @@ import { endCallsWithSessions, telephonyOperations } from './telephony/index.ts'
 
 export type AppOptions = {
   /** What the node is put together from; it works in the background with the same. */
-  readonly assembled: Pick<Assembled, 'platform' | 'rules' | 'jobs'>;
+  readonly assembled: Pick<Assembled, 'platform' | 'rules' | 'jobs' | 'inForce'>;
   /** What open pages of this node listen on; closed with the app. */
   readonly events: EventFeed;
   /** What `/readyz` tells; started and closed with the app. */
@@ -71,7 +73,7 @@ const recordOperations = [...recordNameOperations, ...presenceOperations, ...rec
 
 /** Puts the server together; it listens only when `main.ts` says so. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { platform, rules, jobs } = options.assembled;
+  const { platform, rules, inForce } = options.assembled;
   const { documents } = platform;
   const shared = {
     bodyLimit: maxBodyBytes,
@@ -98,9 +100,43 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
   registerHealth(app, options.health);
   registerCspReports(app, platform.db);
+  const registryOf = memoizeByIdentity((edition: Registered) => registryFor(edition, options.events));
+  const registry = registryOf(options.assembled);
+  endCallsWithSessions(options.events, platform, rules, (error) => app.log.warn({ err: error }, 'session end'));
+  // Open streams would hold the server up: their readers go on at another node.
+  app.addHook('preClose', () => options.events.close());
+  const refusals = new RefusalAudit(platform, {
+    ...options.refusals,
+    onFault: (error) => app.log.error({ err: error }, 'refusal not written down'),
+  });
+  app.addHook('onClose', () => refusals.close());
+  const admission = new Admission(options.admission ?? usualAdmission);
+  registerSigningPage(app, { platform, registry, admission });
+  const answering = (edition: Registered) => ({ platform: edition.platform, registry: registryOf(edition) });
+  registerApi(app, {
+    shipped: { platform, registry },
+    at: async (version, db) => answering(await inForce.at(version, db)),
+    recent: async () => answering(await inForce.recent(platform.db)),
+    admission,
+    refusals,
+  });
+  if (options.appDir !== undefined)
+    await registerAssets(app, options.appDir, {
+      brand: { ...documents.menu.brand, title: productTitle(documents) },
+      features: featuresOf(registry),
+      hasPhone: platform.services.telephony !== undefined,
+    });
+  return app;
+}
+
+/** What operations are made of. */
+type Registered = Pick<Edition, 'platform' | 'rules' | 'jobs'>;
+
+/** Every operation there is by one set of documents. */
+function registryFor({ platform: { documents }, rules, jobs }: Registered, events: EventFeed): OperationRegistry {
   const registry: OperationRegistry = buildRegistry(documents, rules, [
     ...sessionOperations(documents),
-    ...eventOperations(options.events),
+    ...eventOperations(events),
     ...jobOperations(documents, jobs),
     ...bulkOperations(documents),
     ...importRowOperations(documents),
@@ -109,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...codeOperations(),
     ...viewOperations,
     ...pageDesignOperations,
+    ...fieldOperations,
     ...globalSearchOperations,
     ...recordOperations,
     ...shortcutOperations,
@@ -121,24 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...telephonyOperations(documents, rules),
     openApiOperation(documents, () => registry.values()),
   ]);
-  endCallsWithSessions(options.events, platform, rules, (error) => app.log.warn({ err: error }, 'session end'));
-  // Open streams would hold the server up: their readers go on at another node.
-  app.addHook('preClose', () => options.events.close());
-  const refusals = new RefusalAudit(platform, {
-    ...options.refusals,
-    onFault: (error) => app.log.error({ err: error }, 'refusal not written down'),
-  });
-  app.addHook('onClose', () => refusals.close());
-  const admission = new Admission(options.admission ?? usualAdmission);
-  registerSigningPage(app, { platform, registry, admission });
-  registerApi(app, platform, registry, admission, refusals);
-  if (options.appDir !== undefined)
-    await registerAssets(app, options.appDir, {
-      brand: { ...documents.menu.brand, title: productTitle(documents) },
-      features: featuresOf(registry),
-      hasPhone: platform.services.telephony !== undefined,
-    });
-  return app;
+  return registry;
 }
 
 /** Parts of the shell by an operation that each of them asks for. */

@@ -86,6 +86,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const telephony = configuredTelephony(config) ?? demoPhone?.telephony;
   const assembled = assemble({
     documents,
+    urls,
     db: connection.db,
     protection,
     files: createFileStore(config.filesDir),
@@ -169,6 +170,7 @@ function appOf(config: Config, assembled: Assembled, connection: Connection, app
 function workBehind(config: Config, assembled: Assembled, log: pino.Logger, closing: Step[]): void {
   const background = startBackground({
     ...assembled,
+    inForce: () => assembled.inForce.present(assembled.platform.db),
     workers: config.jobWorkers,
     onFault: (error, job) => log.error({ err: error, ...job }, 'background job'),
   });

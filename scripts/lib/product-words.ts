@@ -45,6 +45,8 @@ const engineEntities: ReadonlySet<unknown> = new Set([
     'page_layer',
     'page_made',
     'page_release',
+    'custom_field',
+    'custom_dictionary',
   ],
   ...['audit_seal', 'audit_verification'],
 ]);

@@ -4,6 +4,7 @@ import type { Fault } from '../../engine/model/faults/index.ts';
 import { isJsonObject, type JsonObject } from '../../engine/model/json/index.ts';
 import { foldLayers } from '../../engine/model/layers/index.ts';
 import { type CandidatePage, loadCandidatePage } from '../../engine/model/load/index.ts';
+import { isCustomKey } from '../../engine/model/naming/index.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { LayerInForce } from './layers-in-force.ts';
 
@@ -33,11 +34,19 @@ export function overlay(shipped: PageDocument, layers: readonly LayerInForce[], 
     const { page, faults } = checkedPage(json, shipped, checks);
     const { level, name, release } = layer;
     over =
-      page !== undefined && faults.length === 0
+      page !== undefined && faults.every(isOfGoneField)
         ? { ...over, page, json, applied }
         : { ...over, left: [...over.left, { level, ...(level === 'role' ? { role: name } : {}), release, faults }] };
   }
   return over;
+}
+
+/**
+ * Whether a fault is that a field made in the app is retired: then only the nodes that name it are left out, and come
+ * back with it.
+ */
+function isOfGoneField({ code, got = '' }: Fault): boolean {
+  return code === 'E_SCHEMA_UNKNOWN_NAME' && got.split('.').some(isCustomKey);
 }
 
 /** A page document as plain JSON. */

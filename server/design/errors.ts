@@ -71,6 +71,54 @@ export const designErrors = {
     en: 'the document of page {title} has faults; there is nothing to design',
     next: '先改正随产品发布的文档。',
   },
+  E_FIELD_EXISTS: {
+    ...business,
+    zh: '已有键为 {key} 的自定义字段',
+    en: '{entity} has a field {key} already',
+    next: '换一个键；已停用的字段可以恢复。',
+  },
+  E_FIELD_VERSION: {
+    ...business,
+    zh: '字段“{title}”已被他人修改，请核对后再操作',
+    en: 'somebody else changed the field',
+    next: '重新打开自定义字段，看过他人的修改再操作。',
+  },
+  E_FIELD_BUSY: {
+    ...business,
+    zh: '数据表正忙，没有改动；请稍后再试',
+    en: 'the tables are busy; nothing was changed',
+    next: '另一处正在修改数据表，或有长时间的操作占用着它；过几分钟再试。',
+  },
+  E_FIELD_TABLES: {
+    ...business,
+    zh: '已有的数据不允许这样改，没有改动：{got}',
+    en: 'the stored rows do not allow it: {got}',
+    next: '先改正这些记录，再操作。',
+  },
+  E_FIELD_NO_TABLES: {
+    ...business,
+    zh: '这个节点不能修改数据表',
+    en: 'this node cannot change tables',
+    next: '请管理员检查部署：节点须有数据库迁移角色的连接。',
+  },
+  E_FIELD_TITLE: {
+    ...business,
+    zh: '输入的名称与字段“{title}”不同，没有删除',
+    en: 'the title typed is not that of the field',
+    next: '照字段的名称输入。',
+  },
+  E_FIELD_EARLY: {
+    ...business,
+    zh: '字段“{title}”停用还不到一分钟，或停用之前开始的后台任务还没有结束，暂不能删除',
+    en: 'the field was retired a moment ago, or jobs from before still run',
+    next: '等后台任务结束后再删除。',
+  },
+  E_FIELD_REACH: {
+    ...business,
+    zh: '删除前要把所有记录的值写成文件；您看不到全部记录，或看不到这个字段的明文',
+    en: 'the caller does not see all that is written into the file',
+    next: '请能看到全部记录与明文的管理员删除。',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Refusals of this area. */

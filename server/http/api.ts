@@ -26,14 +26,25 @@ import { noteCaller, requestContext } from './request-context.ts';
 import { limitBodyTime } from './slow-requests.ts';
 import { registerUploads, uploadedFile } from './uploads.ts';
 
+/** What answers a call: the platform and the operations as they are by one set of documents. */
+export type Answering = { readonly platform: Platform; readonly registry: OperationRegistry };
+
+/** What the calls of a node are answered with. */
+export type ApiParts = {
+  /** By the shipped documents: sessions, addresses. What is changed in the app makes no address of its own. */
+  readonly shipped: Answering;
+  /** As in force at the version that a session tells. */
+  readonly at: (version: string | null, db: Db) => Promise<Answering>;
+  /** As in force within the last second, for calls without a session. */
+  readonly recent: () => Promise<Answering>;
+  readonly admission: Admission;
+  readonly refusals: RefusalAudit;
+};
+
 /** Puts every operation of the registry at its path, and clear answers for everything else under /v1 and /v2. */
-export function registerApi(
-  app: FastifyInstance,
-  platform: Platform,
-  registry: OperationRegistry,
-  admission: Admission,
-  refusals: RefusalAudit,
-): void {
+export function registerApi(app: FastifyInstance, parts: ApiParts): void {
+  const { shipped, admission } = parts;
+  const { platform, registry } = shipped;
   acceptJsonOnly(app);
   registerAdmission(app, admission);
   limitLargeBodies(app, (request) =>
@@ -42,7 +53,7 @@ export function registerApi(
   limitBodyTime(app);
   const routes = [...registry.values()].map((operation) => ({
     operation,
-    route: routeOf(operation, platform, admission, refusals),
+    route: routeOf(operation, parts),
   }));
   for (const { operation, route } of routes) if (operation.takes !== 'file') app.route(route);
   registerUploads(
@@ -63,7 +74,8 @@ export function registerApi(
   app.setNotFoundHandler(fallback);
 }
 
-function routeOf(operation: Operation, platform: Platform, admission: Admission, refusals: RefusalAudit): RouteOptions {
+function routeOf(operation: Operation, parts: ApiParts): RouteOptions {
+  const { admission, refusals } = parts;
   // Of a body that comes in pieces its headers tell nothing.
   const isSmall = !hasCaller(operation) && operation.takes !== 'file';
   return {
@@ -73,7 +85,7 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission,
     config: { operation },
     handler: async (request, reply) => {
       const work = () =>
-        call(operation, request, reply, platform).catch(async (error: unknown) => {
+        call(operation, request, reply, parts).catch(async (error: unknown) => {
           // What the call had begun is rolled back by now.
           if (error instanceof AppError)
             await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
@@ -97,16 +109,20 @@ async function call(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  platform: Platform,
+  parts: ApiParts,
 ): Promise<unknown> {
+  const { platform } = parts.shipped;
   const isQuery = operation.method === 'GET' || operation.takes === 'file';
   const input = isQuery ? queryOf(request) : bodyOf(request);
   const moment = { now: new Date().toISOString(), requestId: request.id };
   if (!hasCaller(operation)) {
     const range = headerOf(request, 'range');
     const cookies = cookiesOf(request, reply);
-    const open = { ...platform, ...moment, origin: originOf(request), cookies, range };
-    return withFile(operation, input, request, (given) => answerOpen(operation, given, open));
+    const inForce = await parts.recent();
+    const open = { ...inForce.platform, ...moment, origin: originOf(request), cookies, range };
+    const asInForce = inForce.registry.get(operation.path);
+    const answering = asInForce === undefined || hasCaller(asInForce) ? operation : asInForce;
+    return withFile(operation, input, request, (given) => answerOpen(answering, given, open));
   }
   const token = headerOf(request, 'x-app-token');
   const answerTo = async ({ caller: signedIn, calendar, designed }: SignedIn, db: Db): Promise<unknown> => {
@@ -114,16 +130,18 @@ async function call(
     if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
       throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
     const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
-    const documents = await documentsInForce({ ...platform, db, designed });
+    const inForce = await parts.at(designed, db);
+    const documents = await documentsInForce({ ...inForce.platform, db, designed });
     const told = { calendar, designed, caller, idempotencyKey: idempotencyKey(request) };
-    const base = { ...platform, ...moment, documents, db, ...told };
+    const base = { ...inForce.platform, ...moment, documents, db, ...told };
     const page =
       operation.access.kind === 'signedIn' || operation.ofShell === true
         ? undefined
         : callingPage(headerOf(request, 'x-app-page'), documents, base);
     const context: CallContext = { ...base, page };
     // A file is read only once it is known who sends it.
-    return withFile(operation, input, request, (body) => runOperation(operation, body, context));
+    const asInForce = inForce.registry.get(operation.path) ?? operation;
+    return withFile(operation, input, request, (body) => runOperation(asInForce, body, context));
   };
   const answerInTurn = async () => {
     const signedIn = await signedInBy(platform, token, request.ip, operation.openBeforeChange);

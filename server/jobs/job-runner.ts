@@ -3,6 +3,8 @@ import { JobLease, type TurnTools } from './job-lease.ts';
 import { keepHeapLean } from './lean-heap.ts';
 
 export type JobRunnerOptions = Omit<TurnTools, 'isStopping'> & {
+  /** What jobs are done with as it is in force when their turn begins; what is given beside it unless told. */
+  readonly inForce?: () => Promise<Pick<TurnTools, 'platform' | 'kinds'>>;
   /** Jobs worked on at a time. */
   readonly workers: number;
   /** Milliseconds between two looks at an empty queue; half a second unless told. */
@@ -46,13 +48,23 @@ export class JobRunner {
   }
 
   #begin(delivery: Delivery): void {
-    const turn = new JobLease(delivery, this.#tools).take().finally(() => {
+    const turn = this.#turn(delivery).finally(() => {
       this.#running.delete(turn);
       if (this.#running.size === 0) keepHeapLean(false);
       this.#wake();
     });
     if (this.#running.size === 0) keepHeapLean(true);
     this.#running.add(turn);
+  }
+
+  async #turn(delivery: Delivery): Promise<void> {
+    try {
+      const inForce = await this.options.inForce?.();
+      await new JobLease(delivery, { ...this.#tools, ...inForce }).take();
+    } catch (error) {
+      // The lease of the turn runs out, and it is handed out again.
+      this.options.onFault(error, { what: 'turn' });
+    }
   }
 
   async #fetch(): Promise<Delivery | undefined> {

@@ -11,7 +11,7 @@ import { JobService } from '../jobs/job-service.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobKind } from '../kernel/operation/job.ts';
-import { kindsOf } from '../kernel/operation/job-kinds.ts';
+import { type JobKinds, kindsOf } from '../kernel/operation/job-kinds.ts';
 import type { PayoutProvider } from '../kernel/services/payout-service.ts';
 import type { SmsService } from '../kernel/services/sms-service.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
@@ -63,7 +63,7 @@ export function smsFolder(database: Pick<TestDatabase, 'name'>): string {
 /** Starts one on the database of a test; like any other node it shares the queue with those that are there. */
 export function startJobWorker(
   documents: DocumentSet,
-  database: Pick<TestDatabase, 'name' | 'appUrl' | 'secretKey'>,
+  database: Pick<TestDatabase, 'name' | 'appUrl' | 'secretKey'> & Partial<Pick<TestDatabase, 'migratorUrl'>>,
   options: JobWorkerOptions = {},
 ): JobWorker {
   const {
@@ -73,6 +73,7 @@ export function startJobWorker(
     payouts = filePayouts(payoutFolder(database)),
     ...timing
   } = options;
+  const { migratorUrl } = database;
   const connection = connectDatabase({ url: database.appUrl });
   const protection = createProtection(database.secretKey);
   const invoices = fileInvoices(invoiceFolder(database));
@@ -85,14 +86,17 @@ export function startJobWorker(
     payouts,
     invoices,
     publicUrl: testPublicUrl,
+    ...(migratorUrl === undefined ? {} : { urls: { migratorUrl, appUrl: database.appUrl } }),
   };
   const {
     platform,
     queue,
     schedules,
     kinds: shipped,
+    inForce,
   } = assemble(base, leaseSeconds === undefined ? {} : { leaseSeconds });
-  const kinds = kindsOf([...shipped.values(), ...further]);
+  const withFurther = (known: JobKinds) => kindsOf([...known.values(), ...further]);
+  const kinds = withFurther(shipped);
   const jobs = new JobService(kinds, queue);
   const faults: unknown[] = [];
   const runner = new JobRunner({
@@ -100,6 +104,10 @@ export function startJobWorker(
     pollEvery: 50,
     platform: { ...platform, services: { ...platform.services, jobs } },
     kinds,
+    inForce: async () => {
+      const { platform: present, kinds: known } = await inForce.present(platform.db);
+      return { platform: { ...present, services: { ...present.services, jobs } }, kinds: withFurther(known) };
+    },
     queue,
     jobs,
     ...timing,

@@ -33,6 +33,7 @@ export async function startListeningNode(
   const app = await buildApp({
     assembled: assemble({
       documents,
+      urls: database,
       db: connection.db,
       protection: createProtection(database.secretKey),
       files: createFileStore(filesOf(database)),

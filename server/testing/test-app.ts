@@ -144,6 +144,7 @@ async function serve(
   const app = await buildApp({
     assembled: assemble({
       documents,
+      urls: database,
       db: connection.db,
       protection,
       files: createFileStore(filesOf(database)),

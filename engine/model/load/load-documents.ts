@@ -13,6 +13,7 @@ import { otherFaults, pageFaultsOf } from './cross-check.ts';
 import { loadPage } from './load-page.ts';
 import { checkPlatformFields } from './platform-fields.ts';
 import { type DocumentFile, nameOf, readSources, type SourceDocument } from './read-sources.ts';
+import { checkShippedNames } from './shipped-names.ts';
 
 export type { DocumentFile } from './read-sources.ts';
 
@@ -40,7 +41,7 @@ export function loadDocuments(files: readonly DocumentFile[], options: LoadOptio
   const sources = withAuthors(readSources(files, options.base ?? [], faults), faults);
   const shaped = new ShapedDocuments(faults);
   for (const source of sources) if (source.kind !== 'page') shaped.add(source);
-  faults.push(...checkPlatformFields(sources, options.base ?? []));
+  faults.push(...checkPlatformFields(sources, options.base ?? []), ...checkShippedNames(sources));
   const pageSources = uniquePages(sources, faults);
   const documents = shaped.documents();
   const names = new Set(pageSources.keys());

@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { StartError } from '../../kernel/errors/start-error.ts';
 
 const askEvery = 100;
 
 /**
  * Takes an advisory lock for the rest of the session. It asks again and again instead of waiting in the database: a
- * statement that waits keeps a snapshot, and an index that the holder builds beside writers would wait for its end.
+ * statement that waits keeps a snapshot, and an index that the holder builds beside writers would wait for its end. Who
+ * cannot wait for ever says how many milliseconds he does.
  */
-export async function takeLock(client: pg.ClientBase, key: number): Promise<void> {
-  while (!(await tryLock(client, key))) await pause(askEvery);
+export async function takeLock(client: pg.ClientBase, key: number, patience = Number.POSITIVE_INFINITY): Promise<void> {
+  const until = Date.now() + patience;
+  while (!(await tryLock(client, key))) {
+    if (Date.now() > until) throw new StartError('E_TABLES_BUSY', { got: `advisory lock ${key}` });
+    await pause(askEvery);
+  }
 }
 
 /** Takes the lock if nobody holds it. */

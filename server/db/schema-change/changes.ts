@@ -23,13 +23,18 @@ export class Changes {
     private readonly client: pg.ClientBase,
     /** Whether nodes with other documents serve from this database just now. */
     readonly isShared: () => Promise<boolean>,
-    /** Columns that may go with what they hold, as `table.column`. */
-    private readonly dropped: ReadonlySet<string> = new Set(),
+    /** Columns that may go with what they hold, and those that stay whatever the documents say, as `table.column`. */
+    private readonly columns: { readonly dropped?: ReadonlySet<string>; readonly kept?: ReadonlySet<string> } = {},
   ) {}
 
   /** Whether a migration of the documents says that a column goes, whatever it holds. */
   mayDrop(spec: TableSpec, column: string): boolean {
-    return this.dropped.has(`${spec.name}.${column}`);
+    return this.columns.dropped?.has(`${spec.name}.${column}`) === true;
+  }
+
+  /** Whether a column stays although the documents do not have it: that of a field made in the app, which is retired. */
+  isKept(spec: TableSpec, column: string): boolean {
+    return this.columns.kept?.has(`${spec.name}.${column}`) === true;
   }
 
   run(statement: string): void {

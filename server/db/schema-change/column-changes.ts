@@ -20,7 +20,8 @@ export async function changeColumns(changes: Changes, spec: TableSpec, before: S
     else await changeColumn(changes, table, column, known);
   }
   const wanted = new Set(spec.columns.map((column) => column.name));
-  for (const [name, column] of stored.columns) if (!wanted.has(name)) await dropColumn(changes, table, name, column);
+  for (const [name, column] of stored.columns)
+    if (!wanted.has(name) && !changes.isKept(spec, name)) await dropColumn(changes, table, name, column);
   const isAdded = spec.columns.some((column) => isGenerated(column) && !stored.columns.has(column.name));
   if (isAdded && (await changes.isRewriteBlocked(spec, '新增由系统生成的列'))) return;
   addGenerated(changes, spec, stored);

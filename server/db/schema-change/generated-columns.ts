@@ -1,3 +1,4 @@
+import { isCustomColumn } from '../spec/columns.ts';
 import { digest, quote, quoteText } from '../spec/names.ts';
 import type { ColumnSpec, TableSpec } from '../spec/table-spec.ts';
 import type { StoredColumn, StoredTable } from './catalogue.ts';
@@ -24,7 +25,10 @@ export function markGenerated(changes: Changes, spec: TableSpec): void {
  */
 export function dropOutdatedGenerated(changes: Changes, spec: TableSpec, stored: StoredTable): StoredTable {
   const wanted = new Map(spec.columns.map((column) => [column.name, column]));
-  const isReshaped = [...stored.columns].some(([name, known]) => wanted.get(name)?.type !== known.type);
+  // Those of fields made in the app are part of none; retired ones the documents do not even have.
+  const isReshaped = [...stored.columns].some(
+    ([name, known]) => !isCustomColumn(name) && wanted.get(name)?.type !== known.type,
+  );
   const columns = new Map<string, StoredColumn>(stored.columns);
   for (const [name, known] of stored.columns) {
     const column = wanted.get(name);

@@ -3,6 +3,11 @@ import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { inSmallLetters } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 
+/** Whether a column is that of a field made in the app: no shipped field has such a key. */
+export function isCustomColumn(column: string): boolean {
+  return column.startsWith('x_');
+}
+
 /** The column with the keyed hash of a masked field. */
 export function hashColumn(key: string): string {
   return `${toColumn(key)}_hash`;

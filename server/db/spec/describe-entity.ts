@@ -6,7 +6,7 @@ import type {
 } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, isStored } from '../../../engine/model/entity/index.ts';
 import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
-import { toColumn } from '../../../engine/model/naming/index.ts';
+import { isCustomKey, toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { bareKey, hashColumn, pinyinColumn, tailColumn } from './columns.ts';
 import { linkIndexes, orderIndexes, plainIndexes, queueIndexes, searchIndexes } from './describe-indexes.ts';
@@ -106,7 +106,8 @@ function fieldColumns(model: EntityModel, field: EntityField): readonly ColumnSp
     name: toColumn(field.key),
     type: columnType(field),
     // An empty list stands for "none": lists are never null, so that `in` never is unknown.
-    notNull: field.required === true || field.type === 'refs',
+    // A field made in the app may be asked for tomorrow and not the day after: what it must hold the server sees to.
+    notNull: (field.required === true && !isCustomKey(field.key)) || field.type === 'refs',
     ...(byDefault === undefined ? {} : { byDefault }),
   };
   return [

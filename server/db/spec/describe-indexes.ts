@@ -4,7 +4,13 @@ import { toColumn } from '../../../engine/model/naming/index.ts';
 import { bareKey, hashColumn, searchedColumn, tailColumn } from './columns.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';
-import { searchColumn, searchExpression, searchedReferences } from './search-column.ts';
+import {
+  customSearched,
+  customSearchSql,
+  searchColumn,
+  searchExpression,
+  searchedReferences,
+} from './search-column.ts';
 import type { NamedSpec } from './table-spec.ts';
 
 /** Indexes for keywords: one for parts of all searchable texts, the whole of each masked value and the end of some. */
@@ -20,6 +26,10 @@ export function searchIndexes(entity: EntityDocument): readonly NamedSpec[] {
   );
   return [
     ...(searchExpression(entity) === undefined ? [] : [parts]),
+    ...customSearched(entity).map(({ key }) => ({
+      name: objectName(name, toColumn(key), 'trigrams'),
+      definition: `on ${quote(name)} using gin (${customSearchSql(quote(toColumn(key)))} gin_trgm_ops)`,
+    })),
     ...masked.map(({ key }) => ({
       name: objectName(name, toColumn(key), 'hash'),
       definition: `on ${quote(name)} (${quote(hashColumn(key))})`,

@@ -1,7 +1,7 @@
 import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { isStored } from '../../../engine/model/entity/index.ts';
 import { kindOfValue } from '../../../engine/model/fields/index.ts';
-import { toColumn } from '../../../engine/model/naming/index.ts';
+import { isCustomKey, toColumn } from '../../../engine/model/naming/index.ts';
 import { pinyinColumn } from './columns.ts';
 import { quote } from './names.ts';
 
@@ -10,13 +10,29 @@ export const searchColumn = 'search_text';
 
 /** The fields whose parts a keyword finds; masked ones are found by their whole value elsewhere. */
 export function searchedFields(entity: EntityDocument): readonly EntityField[] {
-  return entity.fields.filter(
-    (field) =>
-      field.searchable === true &&
-      field.secret !== true &&
-      field.mask === undefined &&
-      isStored(field) &&
-      kindOfValue(field) === 'text',
+  return entity.fields.filter((field) => isSearchedText(field) && !isCustomKey(field.key));
+}
+
+/**
+ * The fields made in the app whose parts a keyword finds: each by an index of its own, since another expression of the
+ * search text would write every row anew.
+ */
+export function customSearched(entity: EntityDocument): readonly EntityField[] {
+  return entity.fields.filter((field) => isSearchedText(field) && isCustomKey(field.key));
+}
+
+/** The search text of one such field. */
+export function customSearchSql(column: string): string {
+  return `(${searchTextOf(`coalesce(${column}, '')`, [])})`;
+}
+
+function isSearchedText(field: EntityField): boolean {
+  return (
+    field.searchable === true &&
+    field.secret !== true &&
+    field.mask === undefined &&
+    isStored(field) &&
+    kindOfValue(field) === 'text'
   );
 }
 
@@ -44,8 +60,12 @@ export function searchExpression(entity: EntityDocument): string | undefined {
   const fields = searchedFields(entity);
   if (fields.length === 0) return undefined;
   const texts = fields.map(({ key }) => `coalesce(${quote(toColumn(key))}, '')`).join(" || ' ' || ");
-  const normal = `lower(normalize(${texts}, NFKC))`;
   const spelled = fields.filter(isSpelled).map(({ key }) => `coalesce(${quote(pinyinColumn(key))}, '')`);
+  return searchTextOf(texts, spelled);
+}
+
+function searchTextOf(texts: string, spelled: readonly string[]): string {
+  const normal = `lower(normalize(${texts}, NFKC))`;
   const han = `regexp_replace(left(${normal}, ${paired}), '${notHan}', ' ', 'g')`;
   const pairs = (text: string) => `regexp_replace(${text}, '(..)', '\\1 ', 'g')`;
   const parts = [normal, ...spelled, pairs(han), pairs(`substr(${han}, 2)`)];

@@ -34,13 +34,15 @@ const accessEpoch: Epoch = {
   },
 };
 
-/** What was changed in the app of the pages: every release, and what the pages made there start from. */
+/** What was changed in the app: every release of a page, what the pages made there start from, fields and dictionaries. */
 const designEpoch: Epoch = {
   name: 'design_epoch',
   noting: 'note_design_change',
   columns: {
     page_release: ['page', 'layer', 'number', 'kind', 'edits'],
     page_made: ['name', 'document', 'parent', 'deleted_at'],
+    custom_field: ['entity', 'key', 'definition', 'ordinal', 'status', 'deleted_at'],
+    custom_dictionary: ['name', 'document', 'edits', 'deleted_at'],
   },
 };
 

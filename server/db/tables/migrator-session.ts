@@ -58,13 +58,17 @@ export class MigratorSession {
 }
 
 /** Opens a session that alone may change tables until it ends; a second node waits and then finds nothing to do. */
-export async function asMigrator<T>(migratorUrl: string, work: (session: MigratorSession) => Promise<T>): Promise<T> {
+export async function asMigrator<T>(
+  migratorUrl: string,
+  work: (session: MigratorSession) => Promise<T>,
+  lockPatience = Number.POSITIVE_INFINITY,
+): Promise<T> {
   const client = new pg.Client({ connectionString: migratorUrl, application_name: 'tables', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
     // Held by the session, not a transaction: it lasts over all steps, and ends when the process is killed.
-    await takeLock(client, bootstrapLock);
+    await takeLock(client, bootstrapLock, lockPatience);
     return await work(new MigratorSession(client));
   } finally {
     // Ending the session rolls back whatever was not committed.

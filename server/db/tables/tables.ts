@@ -16,6 +16,7 @@ import { digest } from '../spec/names.ts';
 import { platformTables } from '../spec/platform-tables.ts';
 import { sharedName } from '../spec/shared-names.ts';
 import type { TableSpec } from '../spec/table-spec.ts';
+import { customColumns, withStoredContent } from './custom-content.ts';
 import { dropRetiredQueue } from './drop-retired-queue.ts';
 import { watchChanges } from './epochs.ts';
 import { type Findings, finishRules, finishTables } from './finish-rules.ts';
@@ -64,7 +65,8 @@ export const tablesDigest = memoizeByIdentity((documents: TablesOptions['documen
  */
 export function createTables(options: CreateTablesOptions): Promise<readonly string[]> {
   return asMigrator(options.urls.migratorUrl, async (session) => {
-    const specs = describeTables(options.documents);
+    // What was made in the app is read while nobody changes it.
+    const specs = describeTables(await withStoredContent(session.client, options.documents));
     const appRole = userOf(options.urls.appUrl);
     await session.transaction((statements) => changeAll(session.client, statements, specs, options));
     const findings: Findings = [];
@@ -92,7 +94,8 @@ export function createIndexes(
   },
 ): Promise<readonly string[]> {
   return asMigrator(options.urls.migratorUrl, async (session) => {
-    refuseAll(await finishTables(session, describeTables(options.documents), options.isAlone === true));
+    const documents = await withStoredContent(session.client, options.documents);
+    refuseAll(await finishTables(session, describeTables(documents), options.isAlone === true));
     return session.statements;
   });
 }
@@ -118,13 +121,14 @@ async function changeAll(
   const appRole = userOf(options.urls.appUrl);
   await runMigrations(client, done, options);
   let isShared: Promise<boolean> | undefined;
+  const custom = await customColumns(client);
   const changes = new Changes(
     client,
     () => {
       isShared ??= otherNodesServe(client, appRole, tablesDigest(options.documents));
       return isShared;
     },
-    droppedColumns(options.documents),
+    { kept: custom.kept, dropped: new Set([...droppedColumns(options.documents), ...custom.dropped]) },
   );
   const stored = await readCatalogue(client);
   const role = { appRole, held: await readRights(client, appRole) };

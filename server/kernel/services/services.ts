@@ -1,3 +1,4 @@
+import type { CustomTables } from './custom-tables.ts';
 import type { FileStore } from './file-store.ts';
 import type { InvoiceProvider } from './invoice-service.ts';
 import type { Jobs } from './jobs.ts';
@@ -28,6 +29,8 @@ export type Services = {
   readonly publicUrl?: string;
   /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */
   readonly sealHead?: SealHead;
+  /** Changes tables for fields made in the app; a node that does not know how makes none. */
+  readonly customTables?: CustomTables;
 };
 
 /** What a node takes at most. */

@@ -1,6 +1,6 @@
 import type { DocumentSet, EntityField } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../../engine/model/entity/index.ts';
-import { relationName } from '../../../engine/model/naming/index.ts';
+import { isCustomKey, relationName } from '../../../engine/model/naming/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CellWriter, TableCell } from '../../fields/kind/server-field-type.ts';
@@ -30,6 +30,8 @@ export class ExportCells {
 
 function readingOf(path: string, entity: EntityModel, documents: DocumentSet): Reading {
   const field = resolvePath(documents.entities, entity.document, path)?.field;
+  // One made in the app may be retired while its export goes on: its column says so.
+  if (field === undefined && path.split('.').some(isCustomKey)) return { ask: [], read: () => '（字段已停用）' };
   if (field === undefined) throw new TypeError(`no field ${path}`);
   const before = path.split('.').slice(0, -1);
   const label = labelPath(field, { documents });

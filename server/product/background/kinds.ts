@@ -1,5 +1,6 @@
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { verifyKind } from '../../audit/verify-job.ts';
+import { fieldRemovalKind } from '../../design/fields/remove-field.ts';
 import { bulkKinds } from '../../jobs/bulk.ts';
 import { importKind } from '../../jobs/import/import-job.ts';
 import { undoKind } from '../../jobs/import/undo-job.ts';
@@ -29,6 +30,7 @@ export function jobKinds({ documents, rules, schedules, further }: KindParts): J
     anyKind(scheduleKind(schedules)),
     anyKind(exportKind),
     anyKind(matrixExportKind),
+    anyKind(fieldRemovalKind),
     anyKind(verifyKind),
     anyKind(importKind(documents, rules)),
     anyKind(undoKind(documents, rules)),

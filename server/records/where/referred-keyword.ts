@@ -3,7 +3,7 @@ import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { keywordSql } from '../../db/search/keyword.ts';
-import { searchColumn, searchedReferences } from '../../db/spec/search-column.ts';
+import { searchColumn, searchedFields, searchedReferences } from '../../db/spec/search-column.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../plan/conditions.ts';
 import { ownRowPolicy } from '../plan/row-policy-conditions.ts';
@@ -38,9 +38,11 @@ export function withReferred(
 /** The ids of the rows of the other entity that hold the keyword. */
 function referredRows({ key, ref = '' }: EntityField, keyword: string, context: CallContext) {
   const target = new SelectPlan(context, modelOf(context.documents, ref), `k_${toColumn(key)}`);
+  const { document } = target.entity;
+  // The text that only fields made in the app have is found by them alone.
+  if (searchedFields(document).length === 0) return undefined;
   const texts = keywordSql(sql.ref(`${target.alias}.${searchColumn}`), keyword);
   if (texts === undefined) return undefined;
-  const { document } = target.entity;
   const policy = ownRowPolicy(document, context.caller, (path) => target.fact(path));
   const conditions = every([target.live(), sql`(${texts})`, ...policy]);
   return sql`select ${target.own('id')} ${target.from()} where ${conditions}`;

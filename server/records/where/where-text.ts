@@ -2,10 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { fieldTypes } from '../../../engine/model/fields/index.ts';
+import { toColumn } from '../../../engine/model/naming/index.ts';
 import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
 import { hashColumn, tailColumn } from '../../db/spec/columns.ts';
 import { hasTail } from '../../db/spec/describe-entity.ts';
-import { holdsAllPairs, searchColumn, searchedFields } from '../../db/spec/search-column.ts';
+import { quote } from '../../db/spec/names.ts';
+import {
+  customSearched,
+  customSearchSql,
+  holdsAllPairs,
+  searchColumn,
+  searchedFields,
+} from '../../db/spec/search-column.ts';
 import { isTail, tailHash } from '../../kernel/crypto/tail.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { wholeValueIn } from '../lookup/keyword-value.ts';
@@ -109,6 +117,16 @@ export function compileText(
   return holds === undefined ? matches : every([holds, matches]);
 }
 
+/** A keyword in each of the searchable fields made in the app, as far as the caller is shown them. */
+function customTexts(normal: string, plan: SelectPlan, { caller }: CallContext): readonly RawBuilder<unknown>[] {
+  const entity = plan.entity.document;
+  return customSearched(entity).flatMap(({ key }) => {
+    const column = sql.raw(customSearchSql(`${quote(plan.alias)}.${quote(toColumn(key))}`));
+    const holds = isShown(entity, key, caller.grants) ? keywordSql(column, normal) : undefined;
+    return holds === undefined ? [] : [sql`(${holds})`];
+  });
+}
+
 /** A keyword over the searchable fields: words within their texts, or the whole of a masked value it reads like, or its end. */
 export function compileSearch(
   keyword: string,
@@ -131,6 +149,6 @@ export function compileSearch(
     return end === undefined ? [] : [end];
   });
   const masked = whole.length === 0 ? [] : [soughtIn(whole, plan, context, seek)];
-  const own = [...(texts === undefined ? [] : [sql`(${texts})`]), ...masked];
+  const own = [...(texts === undefined ? [] : [sql`(${texts})`]), ...customTexts(normal, plan, context), ...masked];
   return withReferred(own.length === 0 ? undefined : some(own), normal, plan, context) ?? sql`false`;
 }

@@ -1,0 +1,188 @@
+import type { Value } from '../../../contract/definition/schema.ts';
+import type {
+  createCustomField,
+  modifyCustomField,
+  moveCustomField,
+  restoreCustomField,
+  retireCustomField,
+} from '../../../contract/design/custom-fields.ts';
+import type { CustomContent } from '../../../engine/model/custom/index.ts';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
+import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
+import { publish } from '../../events/events.ts';
+import { StartError } from '../../kernel/errors/start-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { CustomChange, CustomTables } from '../../kernel/services/custom-tables.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { refuseDesign } from '../errors.ts';
+import { fieldToSave, refuseMore } from './check-field.ts';
+import { designedEntity } from './designed-entity.ts';
+import { presentField } from './stored-field.ts';
+
+/** Makes a field: its column first, then its record, by which it is in force. */
+export async function createField(
+  input: Value<typeof createCustomField.input>,
+  context: CallContext,
+): Promise<{ readonly version: number }> {
+  const entity = designedEntity(input.entity, context);
+  const stored = await readStoredFields(context.db, entity.name);
+  refuseDouble(entity.name, String(input.field.key), stored);
+  refuseMore(entity, stored);
+  const field = await fieldToSave(entity, input.field, undefined, context);
+  await changeTables(context, {
+    plan: (present) => {
+      refuseDouble(entity.name, field.key, present.fields.filter(isOf(entity.name)).map(keyed));
+      return {
+        content: { ...present, fields: [...present.fields, { entity: entity.name, field }] },
+        entities: [entity.name],
+        // What an earlier field of the key, or a node that was killed, left behind.
+        drop: { entity: entity.name, key: field.key },
+      };
+    },
+    record: () =>
+      mutate('custom_field.create', input, context, async (inside) => {
+        const ordinal = Math.max(0, ...stored.map((one) => one.ordinal + 1));
+        const values = { entity: entity.name, key: field.key, title: field.title, definition: field, ordinal };
+        const id = await inside.records.insert('custom_field', { ...values, status: 'active' });
+        await told('create', `新增“${entity.title}”的字段“${field.title}”`, { id, after: values }, inside);
+      }),
+  });
+  return { version: 1 };
+}
+
+/** Changes what is said of a field, its rules with it. */
+export async function modifyField(
+  input: Value<typeof modifyCustomField.input>,
+  context: CallContext,
+): Promise<{ readonly version: number }> {
+  const entity = designedEntity(input.entity, context);
+  const stored = await presentField(input, 'active', context);
+  const field = await fieldToSave(entity, { ...input.field, key: input.key }, stored, context);
+  await changeTables(context, {
+    plan: (present) => ({ content: withField(present, entity.name, field), entities: [entity.name] }),
+    record: () =>
+      keep(
+        stored,
+        { title: field.title, definition: field },
+        ['modify', `修改“${entity.title}”的字段“${field.title}”`],
+        context,
+      ),
+  });
+  return { version: stored.version + 1 };
+}
+
+/** Retires a field: nobody sees it any more, and what it holds stays. */
+export async function retireField(
+  input: Value<typeof retireCustomField.input>,
+  context: CallContext,
+): Promise<{ readonly version: number }> {
+  const entity = designedEntity(input.entity, context);
+  const stored = await presentField(input, 'active', context);
+  const title = `停用“${entity.title}”的字段“${stored.title}”`;
+  await keep(stored, { status: 'retired', retiredAt: context.now }, ['retire', title], context);
+  return { version: stored.version + 1 };
+}
+
+/** Brings a retired field back, with what it holds; its rules are held against the rows of today. */
+export async function restoreField(
+  input: Value<typeof restoreCustomField.input>,
+  context: CallContext,
+): Promise<{ readonly version: number }> {
+  const entity = designedEntity(input.entity, context);
+  const stored = await presentField(input, 'retired', context);
+  const field = await fieldToSave(entity, jsonOf(stored.definition), stored, context);
+  await changeTables(context, {
+    plan: (present) => ({ content: withField(present, entity.name, field), entities: [entity.name] }),
+    record: () =>
+      keep(
+        stored,
+        { status: 'active', retiredAt: null },
+        ['restore', `恢复“${entity.title}”的字段“${stored.title}”`],
+        context,
+      ),
+  });
+  return { version: stored.version + 1 };
+}
+
+/** Puts the fields of an entity in order; those that are not named come last, as they were. */
+export async function moveFields(
+  { entity: name, keys }: Value<typeof moveCustomField.input>,
+  context: CallContext,
+): Promise<null> {
+  const entity = designedEntity(name, context);
+  return mutate('custom_field.move', { name, keys }, context, async (inside) => {
+    const stored = await readStoredFields(inside.db, entity.name);
+    const placeOf = ({ key }: StoredField) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+    const ordered = [...stored].sort((a, b) => placeOf(a) - placeOf(b));
+    for (const [ordinal, field] of ordered.entries())
+      if (field.ordinal !== ordinal) await inside.records.update('custom_field', field.id, { ordinal });
+    const facts = { keys: ordered.map(({ key }) => key) };
+    await told('move', `调整“${entity.title}”自定义字段的次序`, { id: ordered[0]?.id ?? '', after: facts }, inside);
+    return null;
+  });
+}
+
+/** Changes a record of a field that nobody else changed meanwhile. */
+export function keep(
+  { id, version, title, definition, status, entity, key }: StoredField,
+  values: Readonly<Record<string, unknown>>,
+  [action, what]: readonly [string, string],
+  context: CallContext,
+): Promise<void> {
+  return mutate(`custom_field.${action}`, { id, version, values }, context, async (inside) => {
+    await inside.records.hold(`custom_field ${entity} ${key}`);
+    const present = await inside.records.findOne('custom_field', { id });
+    if (present?.version !== version) throw refuseDesign('E_FIELD_VERSION', { title });
+    await inside.records.update('custom_field', id, values);
+    await told(action, what, { id, before: { title, definition, status }, after: values }, inside);
+  });
+}
+
+type Told = { readonly id: string; readonly before?: object; readonly after: object };
+
+/** Writes down who did it, and tells open pages. */
+async function told(action: string, title: string, { id, before, after }: Told, inside: RuleContext): Promise<void> {
+  const entity = modelOf(inside.documents, 'custom_field');
+  await logChange(
+    { entity, id, action, title, after: { ...after }, ...(before === undefined ? {} : { before: { ...before } }) },
+    inside,
+  );
+  await publish({ topic: 'fields_changed', data: {} }, inside.db);
+}
+
+/** Changes tables beside whoever works; what they do not allow is a refusal, not a fault of the server. */
+export async function changeTables({ services }: CallContext, change: CustomChange): Promise<void> {
+  const { customTables } = services;
+  if (customTables === undefined) throw refuseDesign('E_FIELD_NO_TABLES');
+  await tryTo(customTables, change);
+}
+
+async function tryTo(tables: CustomTables, change: CustomChange): Promise<void> {
+  try {
+    await tables.change(change);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    if (error.code === 'E_TABLES_BUSY') throw refuseDesign('E_FIELD_BUSY');
+    throw refuseDesign('E_FIELD_TABLES', { got: String(error.facts.got ?? error.message) });
+  }
+}
+
+type Keyed = { readonly key: string };
+
+function refuseDouble(entity: string, key: string, fields: readonly Keyed[]): void {
+  if (fields.some((field) => field.key === key)) throw refuseDesign('E_FIELD_EXISTS', { key, entity });
+}
+
+const isOf = (name: string) => (field: CustomContent['fields'][number]) => field.entity === name;
+const keyed = ({ field }: CustomContent['fields'][number]): Keyed => ({ key: String(jsonOf(field).key) });
+
+function jsonOf(definition: unknown): Readonly<Record<string, unknown>> {
+  return typeof definition === 'object' && definition !== null ? { ...definition } : {};
+}
+
+function withField(present: CustomContent, entity: string, field: EntityField): CustomContent {
+  const others = present.fields.filter((one) => !(one.entity === entity && keyed(one).key === field.key));
+  return { ...present, fields: [...others, { entity, field }] };
+}

@@ -1,0 +1,23 @@
+import type { CustomContent } from '../../../engine/model/custom/index.ts';
+
+/** What the tables are to hold, as was made in the app. */
+export type CustomPlan = {
+  readonly content: CustomContent;
+  /** The entities whose tables may change. */
+  readonly entities: readonly string[];
+  /** A field whose column goes first, with all it holds, if it is there. */
+  readonly drop?: { readonly entity: string; readonly key: string };
+};
+
+/** A change of what is made in the app. */
+export type CustomChange = {
+  /** What is made of what there is, read while nobody else changes a table; it refuses by throwing, and nothing is done. */
+  readonly plan: (present: CustomContent) => CustomPlan;
+  /** Writes it down once the tables hold it: in force at the next request of every node. */
+  readonly record: () => Promise<void>;
+};
+
+/** Changes tables beside nodes that serve, for what is made in the app. */
+export type CustomTables = {
+  change(change: CustomChange): Promise<void>;
+};

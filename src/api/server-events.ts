@@ -19,6 +19,7 @@ const topics = [
   'presence',
   'page_released',
   'page_draft',
+  'fields_changed',
 ];
 
 /**

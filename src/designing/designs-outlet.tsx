@@ -7,6 +7,7 @@ import { textOf } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { addressOf } from '../routes/address.ts';
 import { mayDesign, mayPublish } from './designing.ts';
+import { mayMakeFields } from './designs.ts';
 
 const DesignsPage = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignsPage);
 
@@ -23,7 +24,11 @@ export function DesignsOutlet({ access }: { readonly access: Access }) {
   );
   return (
     <EngineProvider client={client} queryClient={queries} user={user} text={textOf} open={open}>
-      <DesignsPage mayDesign={mayDesign(access)} mayPublish={mayPublish(access)} />
+      <DesignsPage
+        mayDesign={mayDesign(access)}
+        mayPublish={mayPublish(access)}
+        mayMakeFields={mayMakeFields(access)}
+      />
     </EngineProvider>
   );
 }

@@ -19,7 +19,8 @@ export function useReleases(): void {
 }
 
 function follow(news: ServerNews): void {
-  if (news.kind === 'gap') {
+  // A field or a dictionary may stand on any page.
+  if (news.kind === 'gap' || news.event.topic === 'fields_changed') {
     for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['page'] }))
       waiting.add(String(queryKey[1]));
   } else if (news.event.topic === 'page_released') {

@@ -4,7 +4,7 @@ import type { Access } from '../access/access.ts';
 import { lockScreen, signOut } from '../access/sign-in-out.ts';
 import { useAvatar } from '../access/use-avatar.ts';
 import { designPage, mayDesign } from '../designing/designing.ts';
-import { designsPath, mayReview } from '../designing/designs.ts';
+import { designsPath, hasDesigns } from '../designing/designs.ts';
 import { leaveImpersonation } from '../impersonation/leave-impersonation.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
@@ -65,7 +65,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
       onLock={impersonation === undefined ? () => void lockScreen() : undefined}
-      designsPath={mayReview(access) ? designsPath : undefined}
+      designsPath={hasDesigns(access) ? designsPath : undefined}
       onDesign={page !== undefined && mayDesign(access) ? () => designPage(page.name) : undefined}
       onSignOut={() => void endSession()}
       banner={
@@ -135,7 +135,7 @@ function contentOf(
   unlisted: string | undefined,
 ): ReactNode {
   if (page !== undefined && tab !== undefined) return <EngineOutlet access={access} page={page} tab={tab} />;
-  if (unlisted === designsPath && mayReview(access)) return <DesignsOutlet access={access} />;
+  if (unlisted === designsPath && hasDesigns(access)) return <DesignsOutlet access={access} />;
   return unlisted === undefined ? <UnmatchedPage /> : <UnlistedPage path={unlisted} />;
 }
 

@@ -91,7 +91,7 @@ function Instead({ onLeave, children }: { readonly onLeave: () => void; readonly
 
 function Opened({ opened, ...own }: Omit<WorkbenchProps, 'base'> & { readonly opened: OpenedDesign }) {
   const { widgets } = useEngine();
-  const { session, base, parts, grammar } = opened;
+  const { session, base, parts, grammar, renew } = opened;
   const contracts = useMemo(() => widgets ?? [], [widgets]);
   const titles = useMemo(() => titlesOf(base, parts, contracts), [base, parts, contracts]);
   const [document, setDocument] = useState(session.read().drawn.document);
@@ -101,8 +101,8 @@ function Opened({ opened, ...own }: Omit<WorkbenchProps, 'base'> & { readonly op
     return session.subscribe(follow);
   }, [session]);
   const designing = useMemo<Designing>(
-    () => ({ session, grammar, titles, parts, widgets: contracts, document }),
-    [session, grammar, titles, parts, contracts, document],
+    () => ({ session, grammar, titles, parts, widgets: contracts, document, renew }),
+    [session, grammar, titles, parts, contracts, document, renew],
   );
   return (
     <DesigningContext.Provider value={designing}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { PageBundle } from '../../model/documents/index.ts';
 import { useEngine } from '../../react/index.ts';
@@ -13,6 +13,8 @@ export type OpenedDesign = {
   readonly base: PageBundle;
   readonly parts: DesignParts;
   readonly grammar: Grammar;
+  /** Reads what is around the page anew; what is being designed stays. */
+  readonly renew: () => void;
 };
 
 /** Opens a page for designing: its document, what is around it, and the grammar of its kind. */
@@ -20,15 +22,26 @@ export function useOpened(target: DesignTarget, round: number) {
   const { client } = useEngine();
   const store = useMemo(() => apiDesignStore(client), [client]);
   const { page, level, role } = target;
+  const queries = useQueryClient();
+  const queryKey = ['designing', page, level, role ?? '', round];
+  const readBase = (): Promise<PageBundle> => client.call('/v1/sys/page/view', { name: page }, { quiet: true });
   const read = useQuery({
-    queryKey: ['designing', page, level, role ?? '', round],
-    queryFn: () => readAll(store, target, () => client.call('/v1/sys/page/view', { name: page }, { quiet: true })),
+    queryKey,
+    queryFn: () => readAll(store, target, readBase),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
   const session = useSession(store, target, read.data);
-  return { opened: session === undefined || read.data === undefined ? undefined : { ...read.data, session }, read };
+  const renew = () => {
+    void Promise.all([store.parts(target), readBase()]).then(([parts, base]) =>
+      queries.setQueryData(queryKey, (known: typeof read.data) =>
+        known === undefined ? known : { ...known, parts, base },
+      ),
+    );
+  };
+  const opened = session === undefined || read.data === undefined ? undefined : { ...read.data, session, renew };
+  return { opened, read };
 }
 
 async function readAll(store: DesignStore, target: DesignTarget, readBase: () => Promise<PageBundle>) {

@@ -15,6 +15,8 @@ export type Designing = {
   readonly widgets: readonly WidgetContract[];
   /** The page as it is now, with what it hides in its places. */
   readonly document: JsonObject;
+  /** Reads what is around the page anew: a field was made. */
+  readonly renew: () => void;
 };
 
 /** Holds the page that is designed for everything around it. */

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
+import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
@@ -21,7 +22,7 @@ type PaletteProps = {
 /** What can be put into the chosen list: what it has already bears a mark; Enter adds. */
 export function Palette({ place, isAsked }: PaletteProps) {
   const t = useDesignText();
-  const { document, titles, widgets } = useDesigning();
+  const { document, titles, widgets, renew } = useDesigning();
   const { add } = useCommands();
   const [looked, setLooked] = useState('');
   const input = useFocusWhen(isAsked, place);
@@ -47,6 +48,7 @@ export function Palette({ place, isAsked }: PaletteProps) {
           onChange={(event) => setLooked(event.target.value)}
         />
       </div>
+      {typeof document.entity === 'string' ? <NewField entity={document.entity} onMade={renew} /> : null}
       {groups.map((group) => (
         <div key={group.title}>
           <h2>{group.title}</h2>

@@ -5,3 +5,4 @@ export { type Choice, choicesAt } from './choices.ts';
 export type { DesignTitles } from './design-titles.ts';
 export { nodeKind, nodeTitle, propertyTitle } from './node-words.ts';
 export { valueText } from './value-text.ts';
+export { titleOfValue } from './value-titles.ts';

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useEngine } from '../../react/index.ts';
+import { FieldDialog } from './field-dialog.tsx';
+import { type CustomFields, fieldsKey } from './field-wire.ts';
+
+/** A button by which whoever may make fields makes one for the entity of the page; for others there is none. */
+export function NewField({ entity: name, onMade }: { readonly entity: string; readonly onMade: () => void }) {
+  const { client } = useEngine();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: fieldsKey,
+    queryFn: ({ signal }) => client.callAt<CustomFields>('/v1/design/field/query', {}, { signal, quiet: true }),
+    retry: false,
+    staleTime: 0,
+  });
+  const entity = data?.entities.find((one) => one.name === name);
+  if (data === undefined || entity === undefined) return null;
+  const handleSaved = () => {
+    setOpen(false);
+    onMade();
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        新增自定义字段
+      </Button>
+      {isOpen ? (
+        <FieldDialog entity={entity} around={data} onSaved={handleSaved} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -4,6 +4,7 @@ import type * as codes from './codes.ts';
 import type { OperationContract } from './definition/operation.ts';
 import type { Value } from './definition/schema.ts';
 import type * as madePages from './design/made-pages.ts';
+import type * as customDictionaries from './design/custom-dictionaries.ts';
 import type * as customFields from './design/custom-fields.ts';
 import type * as design from './design/page-design.ts';
 import type * as pagePackages from './design/page-packages.ts';
@@ -33,6 +34,7 @@ type Modules =
   | typeof activity
   | typeof alerts
   | typeof codes
+  | typeof customDictionaries
   | typeof customFields
   | typeof design
   | typeof madePages

@@ -7,6 +7,7 @@ import { memoizeByIdentity } from '../engine/model/cache/index.ts';
 import { sessionOperations } from './account/session-operations.ts';
 import type { Assembled, Edition } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
+import { dictionaryOperations } from './design/dictionaries/dictionary-operations.ts';
 import { fieldOperations } from './design/fields/field-operations.ts';
 import { pageDesignOperations } from './design/package/package-operations.ts';
 import { domainOperationsFor } from './domain/index.ts';
@@ -146,6 +147,7 @@ function registryFor({ platform: { documents }, rules, jobs }: Registered, event
     ...viewOperations,
     ...pageDesignOperations,
     ...fieldOperations,
+    ...dictionaryOperations,
     ...globalSearchOperations,
     ...recordOperations,
     ...shortcutOperations,

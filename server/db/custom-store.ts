@@ -145,3 +145,19 @@ export async function unfinishedSince(db: Db, moment: string): Promise<boolean> 
     and created_at < ${moment} limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** A dictionary made or changed in the app, as it is kept. */
+export type StoredDictionary = {
+  readonly id: string;
+  readonly name: string;
+  readonly document: unknown;
+  readonly edits: unknown;
+  readonly version: number;
+};
+
+/** Every dictionary made or changed in the app. */
+export async function readStoredDictionaries(db: Db): Promise<readonly StoredDictionary[]> {
+  const { rows } = await sql<StoredDictionary>`select id, name, document, edits, version from custom_dictionary
+    where deleted_at is null order by name`.execute(db);
+  return rows;
+}

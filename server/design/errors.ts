@@ -71,6 +71,12 @@ export const designErrors = {
     en: 'the document of page {title} has faults; there is nothing to design',
     next: '先改正随产品发布的文档。',
   },
+  E_DICTIONARY_VERSION: {
+    ...business,
+    zh: '字典“{title}”已被他人修改，请核对后再保存',
+    en: 'somebody else changed the dictionary',
+    next: '重新打开字典，看过他人的修改再保存。',
+  },
   E_FIELD_EXISTS: {
     ...business,
     zh: '已有键为 {key} 的自定义字段',

@@ -32,7 +32,7 @@ export function customTables(urls: RoleUrls, shipped: DocumentSet): CustomTables
       asMigrator(
         urls.migratorUrl,
         async (session) => {
-          const planned = plan(await storedContent(session.client));
+          const planned = plan(await storedContent(session.client), shipped);
           const specs = specsOf(planned, shipped);
           if (planned.drop !== undefined) await dropColumns(session, planned.drop);
           await session.transaction((done) => changeAll(session, done, specs, urls), patience);

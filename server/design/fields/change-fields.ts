@@ -143,8 +143,19 @@ export function keep(
 type Told = { readonly id: string; readonly before?: object; readonly after: object };
 
 /** Writes down who did it, and tells open pages. */
-async function told(action: string, title: string, { id, before, after }: Told, inside: RuleContext): Promise<void> {
-  const entity = modelOf(inside.documents, 'custom_field');
+function told(action: string, title: string, what: Told, inside: RuleContext): Promise<void> {
+  return noteChange('custom_field', action, title, what, inside);
+}
+
+/** The same of whatever is made in the app. */
+export async function noteChange(
+  name: 'custom_field' | 'custom_dictionary',
+  action: string,
+  title: string,
+  { id, before, after }: Told,
+  inside: RuleContext,
+): Promise<void> {
+  const entity = modelOf(inside.documents, name);
   await logChange(
     { entity, id, action, title, after: { ...after }, ...(before === undefined ? {} : { before: { ...before } }) },
     inside,

@@ -1,4 +1,5 @@
 import type { CustomContent } from '../../../engine/model/custom/index.ts';
+import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 
 /** What the tables are to hold, as was made in the app. */
 export type CustomPlan = {
@@ -12,7 +13,7 @@ export type CustomPlan = {
 /** A change of what is made in the app. */
 export type CustomChange = {
   /** What is made of what there is, read while nobody else changes a table; it refuses by throwing, and nothing is done. */
-  readonly plan: (present: CustomContent) => CustomPlan;
+  readonly plan: (present: CustomContent, shipped: Pick<DocumentSet, 'entities' | 'dictionaries'>) => CustomPlan;
   /** Writes it down once the tables hold it: in force at the next request of every node. */
   readonly record: () => Promise<void>;
 };

@@ -28,7 +28,9 @@ type Draft = Readonly<Record<string, unknown>> & {
 
 /** Makes a field, or changes one: what is wrong is told at its place, and nothing is made. */
 export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDialogProps) {
-  const [draft, setDraft] = useState<Draft>(() => row === undefined ? { key: freshKey(entity), title: '', type: 'string' } : { ...row.field });
+  const [draft, setDraft] = useState<Draft>(() =>
+    row === undefined ? { key: freshKey(entity), title: '', type: 'string' } : { ...row.field },
+  );
   const [typed, setTyped] = useState(() => (row === undefined ? '' : typedDefault(row.field)));
   const { save, isSending, refusal } = useSaving(entity, row, onSaved);
   const faults = (refusal?.faults ?? []).map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/field/, '') }));

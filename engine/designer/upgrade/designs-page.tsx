@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { PageHeader } from '../../react/index.ts';
+import { DictionariesPanel } from '../dictionaries/dictionaries-panel.tsx';
 import { FieldsPanel } from '../fields/fields-panel.tsx';
 import { MadeList, type MadeListProps } from '../made/made-list.tsx';
 import { PagePackages } from '../made/page-packages.tsx';
@@ -24,7 +25,10 @@ export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: De
     { key: 'made', label: '新页面', children: <MadeList mayDesign={mayDesign} mayPublish={mayPublish} /> },
     { key: 'packages', label: '页面包', children: <PagePackages mayPublish={mayPublish} /> },
   ];
-  const ofFields = [{ key: 'fields', label: '自定义字段', children: <FieldsPanel /> }];
+  const ofFields = [
+    { key: 'fields', label: '自定义字段', children: <FieldsPanel /> },
+    { key: 'dictionaries', label: '字典', children: <DictionariesPanel /> },
+  ];
   return (
     <div className="engine-page">
       <PageHeader title={t('designer.name')} />

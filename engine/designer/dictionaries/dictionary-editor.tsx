@@ -1,0 +1,157 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import { titleOfValue } from '../../model/design/index.ts';
+import { faultMessage } from '../../model/faults/index.ts';
+import { useEngine } from '../../react/index.ts';
+import type { DictionaryRow, DictionaryValueRow } from './dictionary-wire.ts';
+
+const tones = ['default', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'gray'];
+
+/** The choices of a dictionary: their names, colours and order; further ones, and those that are chosen no more. */
+export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow; readonly onSaved: () => void }) {
+  const [values, setValues] = useState(row.values);
+  const { save, isSending, refusal } = useSaving(row, onSaved);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(row.values);
+  const change = (index: number, more: Partial<DictionaryValueRow>) =>
+    setValues(values.map((value, at) => (at === index ? { ...value, ...more } : value)));
+  return (
+    <>
+      {row.isFixed ? (
+        <p className="engine-quiet">它的取值由程序或流转决定：可以改名称、颜色与次序，不能增加或停用。</p>
+      ) : null}
+      {refusal === undefined ? null : (
+        <Alert
+          type="error"
+          showIcon
+          message={refusal.message}
+          description={(refusal.faults ?? []).map((fault) => faultMessage(fault)).join('；') || undefined}
+        />
+      )}
+      <ul aria-label="取值">
+        {values.map((value, index) => (
+          <ValueLine
+            key={value.key}
+            value={value}
+            isFixed={row.isFixed}
+            isFirst={index === 0}
+            isLast={index === values.length - 1}
+            onChange={(more) => change(index, more)}
+            onMove={(by) => setValues(moved(values, index, by))}
+          />
+        ))}
+      </ul>
+      <div className="custom-fields-head">
+        {row.isFixed ? null : (
+          <Button onClick={() => setValues([...values, { key: freshKey(values), title: '', tone: 'default' }])}>
+            增加取值
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={isSending}
+          disabled={!isChanged || values.some(({ title }) => title.trim() === '')}
+          onClick={() => save(values)}
+        >
+          保存
+        </Button>
+        {isChanged ? <Button onClick={() => setValues(row.values)}>放弃改动</Button> : null}
+      </div>
+    </>
+  );
+}
+
+function useSaving({ name, title, version }: DictionaryRow, onSaved: () => void) {
+  const { client } = useEngine();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiRefusal>();
+  const save = (values: readonly DictionaryValueRow[]) => {
+    setSending(true);
+    setRefusal(undefined);
+    client
+      .callAt('/v1/design/dictionary/save', { name, title, version, values }, { quiet: true })
+      .then(onSaved, (error: unknown) => {
+        if (!(error instanceof ApiRefusal)) throw error;
+        setRefusal(error);
+      })
+      .finally(() => setSending(false));
+  };
+  return { save, isSending, refusal };
+}
+
+/** A key no choice has. */
+function freshKey(values: readonly DictionaryValueRow[]): string {
+  let number = values.length + 1;
+  while (values.some(({ key }) => key === `x_${number}`)) number += 1;
+  return `x_${number}`;
+}
+
+function moved(values: readonly DictionaryValueRow[], index: number, by: number): readonly DictionaryValueRow[] {
+  const value = values[index];
+  if (value === undefined) return values;
+  const others = values.filter((_, at) => at !== index);
+  return [...others.slice(0, index + by), value, ...others.slice(index + by)];
+}
+
+type LineProps = {
+  readonly value: DictionaryValueRow;
+  readonly isFixed: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onChange: (more: Partial<DictionaryValueRow>) => void;
+  readonly onMove: (by: 1 | -1) => void;
+};
+
+function ValueLine({ value, isFixed, isFirst, isLast, onChange, onMove }: LineProps) {
+  const { key, title, tone = 'default', disabled = false } = value;
+  const named = title === '' ? '新的取值' : title;
+  return (
+    <li className="engine-card">
+      <Input
+        className="dictionary-title"
+        aria-label={`名称：${key}`}
+        value={title}
+        maxLength={100}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <Select
+        className="dictionary-tone"
+        aria-label={`颜色：${named}`}
+        value={tone}
+        options={tones.map((one) => ({ value: one, label: titleOfValue('tone', [], one) ?? one }))}
+        onChange={(chosen: string) => onChange({ tone: chosen })}
+      />
+      <span className={`engine-tag engine-tone-${tone}`}>{named}</span>
+      {disabled ? <span className="engine-quiet">已停用：仍显示，不可再选</span> : null}
+      <span>
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowUpOutlined />}
+          aria-label={`上移：${named}`}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowDownOutlined />}
+          aria-label={`下移：${named}`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        {isFixed ? null : (
+          <Button
+            type="link"
+            size="small"
+            aria-label={`${disabled ? '恢复' : '停用'}：${named}`}
+            onClick={() => onChange({ disabled: !disabled })}
+          >
+            {disabled ? '恢复' : '停用'}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

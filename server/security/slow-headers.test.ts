@@ -61,7 +61,8 @@ const tricklers: Readonly<Record<string, (second: number) => string>> = {
   'stops amid chunks': (second) => (second === 0 ? `${begin}${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":` : ''),
 };
 
-it('two hundred connections that do not come along, of every kind, are cut in ten seconds', {
+// Both wait for a dozen seconds, beside each other.
+it.concurrent('two hundred connections that do not come along, of every kind, are cut in ten seconds', {
   timeout: 120_000,
 }, async () => {
   const kinds = Object.entries(tricklers);
@@ -76,7 +77,7 @@ it('two hundred connections that do not come along, of every kind, are cut in te
   expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
 });
 
-it('an event stream stays open, and a slow file arrives', { timeout: 120_000 }, async () => {
+it.concurrent('an event stream stays open, and a slow file arrives', { timeout: 120_000 }, async () => {
   const [stream, upload] = await Promise.all([listens(12), uploads(12)]);
   expect(stream).toBe('open');
   expect(upload).toMatchObject({ code: '0', data: { kind: 'image' } });

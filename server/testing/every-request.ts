@@ -10,7 +10,8 @@ type Ids = (entity: string) => readonly string[];
 
 /**
  * Calls of every declared operation, asking for every field in every place a field can stand. `guess` is what a
- * masked value might be. Calls that only read come first.
+ * masked value might be. Calls that only read come first. But in a deep run, of what is the same work for every entity some
+ * is asked of each, in turn: each masked field stands in every place, and every place is tried on many of them.
  */
 export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): readonly Request[] {
   const requests = declaredOperations(documents).flatMap((operation): readonly Request[] => {
@@ -33,9 +34,9 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
           ...maskedKeys(entity).map((field) => ({ path, body: { id, fields: [field] } })),
         ]);
       case 'check':
-        return [...entity.fields.keys()].map((field) => ({ path, body: { field, value: guess } }));
+        return withSomeClear(entity).map((field) => ({ path, body: { field, value: guess } }));
       case 'reveal':
-        return [...entity.fields.keys()].map((field) => ({ path, body: { id: rows[0], field, reason: '' } }));
+        return withSomeClear(entity).map((field) => ({ path, body: { id: rows[0], field, reason: '' } }));
       case 'create':
         return [
           { path, body: {} },
@@ -66,11 +67,41 @@ function maskedKeys(entity: EntityModel): readonly string[] {
 const sampled = <Item>(items: readonly Item[], few: number): readonly Item[] =>
   process.env.TEST_DEPTH === 'deep' ? items : items.slice(0, few);
 
-/** What rows are grouped by: all of one's own, what is masked of others, and some of what is not. */
+/** All of them in a deep run; else some, others for each entity: in turn, from a place that its name gives. */
+function inTurn<Item>(items: readonly Item[], some: number, name: string): readonly Item[] {
+  if (process.env.TEST_DEPTH === 'deep' || items.length <= some) return items;
+  const start = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
+  return Array.from({ length: some }, (_, at) => items[(start + at) % items.length]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+/** The masked fields of an entity, and some that are not. */
+function withSomeClear(entity: EntityModel): readonly string[] {
+  const masked = maskedKeys(entity);
+  const clear = [...entity.fields.keys()].filter((key) => !masked.includes(key));
+  return [...masked, ...inTurn(clear, 2, entity.document.name)];
+}
+
+/** What rows are grouped by: what is masked, here and elsewhere, and some of what is not. */
 function groupedBy(entity: EntityModel, documents: DocumentSet): readonly string[] {
   const fields = pathsOf(entity, documents);
-  const isClearElsewhere = (field: string) => field.includes('.') && !isMasked(field, entity, documents);
-  return [...fields.filter((field) => !isClearElsewhere(field)), ...sampled(fields.filter(isClearElsewhere), 3)];
+  const masked = fields.filter((field) => isMasked(field, entity, documents));
+  const clear = fields.filter((field) => !masked.includes(field));
+  const { name } = entity.document;
+  return [
+    ...masked,
+    ...inTurn(
+      clear.filter((field) => !field.includes('.')),
+      4,
+      name,
+    ),
+    ...inTurn(
+      clear.filter((field) => field.includes('.')),
+      2,
+      name,
+    ),
+  ];
 }
 
 const isMasked = (field: string, entity: EntityModel, documents: DocumentSet) =>
@@ -81,8 +112,8 @@ function queries(path: string, entity: EntityModel, documents: DocumentSet, gues
   const masked = fields.filter((field) => isMasked(field, entity, documents));
   const own = masked.filter((field) => !field.includes('.'));
   const asked = [...own, ...sampled(masked.slice(own.length), 1)];
-  const conditions = asked.flatMap((field) =>
-    [
+  const conditions = asked.flatMap((field) => {
+    const every = [
       { op: 'eq', value: guess },
       { op: 'ne', value: guess },
       { op: 'gt', value: guess },
@@ -91,9 +122,14 @@ function queries(path: string, entity: EntityModel, documents: DocumentSet, gues
       { op: 'contains', value: guess.slice(3, 7) },
       { op: 'startsWith', value: guess.slice(0, 5) },
       { op: 'isNull' },
-    ].map((condition) => ({ path, body: { where: { field, ...condition }, fields: ['id', field] } })),
-  );
-  const sorts = [...asked, ...sampled([...entity.fields.keys()], 2)];
+    ];
+    const name = `${entity.document.name}.${field}`;
+    return inTurn(every, 3, name).map((condition) => ({
+      path,
+      body: { where: { field, ...condition }, fields: ['id', field] },
+    }));
+  });
+  const sorts = [...asked, ...sampled([...entity.fields.keys()], 1)];
   return [
     { path, body: { fields } },
     { path, body: { fields, deleted: true } },

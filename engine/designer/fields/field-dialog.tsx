@@ -124,9 +124,9 @@ function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldD
           onChange={(event) => onSet({ title: event.target.value })}
         />
       </Form.Item>
-      <Form.Item label="类型" {...atPlace(faults, '/type')}>
+      <Form.Item label="字段类型" {...atPlace(faults, '/type')}>
         <Select
-          aria-label="类型"
+          aria-label="字段类型"
           value={draft.type}
           disabled={!isNew}
           options={customTypes.map((type) => ({ value: type, label: titleOfValue('type', [], type) ?? type }))}

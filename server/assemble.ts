@@ -9,6 +9,7 @@ import type { Platform } from './kernel/operation/context.ts';
 import type { DomainRules } from './kernel/operation/domain-rules.ts';
 import type { JobKinds } from './kernel/operation/job-kinds.ts';
 import type { Schedule } from './kernel/operation/schedule.ts';
+import type { CourierProvider } from './kernel/services/courier-service.ts';
 import type { FileStore } from './kernel/services/file-store.ts';
 import { type InvoiceProvider, noInvoices } from './kernel/services/invoice-service.ts';
 import { noPayouts, type PayoutProvider } from './kernel/services/payout-service.ts';
@@ -40,6 +41,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly studentAppUrl?: string;
   /** How money is paid out; not at all unless told. */
   readonly payouts?: PayoutProvider;
+  /** How it is known where parcels are; nobody is asked unless told. */
+  readonly couriers?: CourierProvider;
   /** How invoices are issued; not at all unless told. */
   readonly invoices?: InvoiceProvider;
   /** Where people reach this product from outside. */
@@ -75,6 +78,7 @@ export function assemble(
     sms = noSms,
     payouts = noPayouts,
     invoices = noInvoices,
+    couriers,
     telephony,
     tableWorker,
     sealHead,
@@ -94,6 +98,7 @@ export function assemble(
     sms,
     payouts,
     invoices,
+    ...(couriers === undefined ? {} : { couriers }),
     ...(urls === undefined ? {} : { customTables: customTables(urls, base.documents) }),
     ...(studentAppSecret === undefined ? {} : { studentAppSecret }),
     ...(publicUrl === undefined ? {} : { publicUrl }),

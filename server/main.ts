@@ -20,6 +20,7 @@ import { sessionUse } from './db/session-use.ts';
 import { PartitionMaintenance } from './db/tables/partition-maintenance.ts';
 import { tablesDigest } from './db/tables/tables.ts';
 import type { DemoTelephony } from './demo/telephone/demo-telephony.ts';
+import { fileCouriers } from './domain/logistics/file-couriers.ts';
 import { fileInvoices } from './domain/orders/file-invoices.ts';
 import { filePayouts } from './domain/orders/file-payouts.ts';
 import { fileProvider } from './domain/sms/file-provider.ts';
@@ -98,6 +99,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
       hours: config.smsHours,
       perSecond: config.smsRate,
     },
+    ...(config.courierProvider === 'file' ? { couriers: fileCouriers(path.join(config.dataDir, 'couriers')) } : {}),
     invoices: config.invoiceProvider === 'file' ? fileInvoices(path.join(config.dataDir, 'invoices')) : noInvoices,
     payouts: config.payoutProvider === 'file' ? filePayouts(path.join(config.dataDir, 'payouts')) : noPayouts,
     ...(replica === undefined ? {} : { replica: replica.db }),

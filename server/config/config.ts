@@ -64,6 +64,7 @@ export type Config = {
   readonly smsProvider: 'file' | undefined;
   readonly payoutProvider: 'file' | undefined;
   readonly invoiceProvider: 'file' | undefined;
+  readonly courierProvider: 'file' | undefined;
   /** Where people reach this product from outside; undefined where nobody told, and links cannot be sent. */
   readonly publicUrl: string | undefined;
   /** Hours of the Shanghai day between which promotion is sent. */
@@ -183,6 +184,7 @@ function readSettings(read: Read) {
     needed: readNeeded(read),
     ...readTelephony(read),
     payoutProvider: read('PAYOUT_PROVIDER', oneOf(['file'] as const)),
+    courierProvider: read('COURIER_PROVIDER', oneOf(['file'] as const)),
     invoiceProvider: read('INVOICE_PROVIDER', oneOf(['file'] as const)),
     publicUrl: read('PUBLIC_URL', webUrl)?.replace(/\/+$/, ''),
     filesDir: read('FILES_DIR', folderPath),
@@ -287,6 +289,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     demoPassword: parsed.demoPassword ?? kept(demoPasswordFile, 'DEMO_PASSWORD', isAcceptablePassword),
     smsProvider: parsed.smsProvider ?? 'file',
     payoutProvider: parsed.payoutProvider ?? 'file',
+    courierProvider: parsed.courierProvider ?? 'file',
     invoiceProvider: parsed.invoiceProvider ?? 'file',
     publicUrl: parsed.publicUrl ?? `http://${parsed.host}:${parsed.port}`,
   };

@@ -112,6 +112,12 @@ export const settings = [
     meaning: '开票渠道；file 写入数据目录的 invoices，供试用，演示模式的缺省；生产模式缺省为没有',
   },
   {
+    name: 'COURIER_PROVIDER',
+    byDefault: '',
+    expected: 'file',
+    meaning: '快递的物流查询；file 读写数据目录的 couriers，供试用，演示模式的缺省；生产模式缺省为没有，由物流登记',
+  },
+  {
     name: 'PUBLIC_URL',
     byDefault: '',
     expected: 'http 或 https 地址',

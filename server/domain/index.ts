@@ -9,7 +9,7 @@ import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { courseArea, videoProcessing } from './courses/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
 import { examArea } from './exam/index.ts';
-import { logisticsArea } from './logistics/index.ts';
+import { logisticsArea, logisticsSchedules } from './logistics/index.ts';
 import { mallArea } from './mall/index.ts';
 import { orderArea, orderSchedules } from './orders/index.ts';
 import { organisationArea } from './organisation/index.ts';
@@ -78,6 +78,7 @@ export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rul
   return [
     ...(has(callArea, documents) ? callSchedules : []),
     ...(has(orderArea, documents) ? orderSchedules(rules) : []),
+    ...(has(logisticsArea, documents) ? logisticsSchedules(rules) : []),
     ...(has(agreementArea, documents) ? agreementSchedules : []),
     ...(has(courseArea, documents) ? [videoProcessing(rules)] : []),
     ...(has(smsArea, documents) ? smsSchedules(rules) : []),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
+import { fileCouriers } from '../domain/logistics/file-couriers.ts';
 import { fileInvoices } from '../domain/orders/file-invoices.ts';
 import { filePayouts } from '../domain/orders/file-payouts.ts';
 import { fileProvider } from '../domain/sms/file-provider.ts';
@@ -50,6 +51,11 @@ export function invoiceFolder(database: Pick<TestDatabase, 'name'>): string {
   return path.join(filesOf(database), 'invoices');
 }
 
+/** Where what becomes of parcels lies, beside the database. */
+export function courierFolder(database: Pick<TestDatabase, 'name'>): string {
+  return path.join(filesOf(database), 'couriers');
+}
+
 /** Where what was paid out lies, beside the database. */
 export function payoutFolder(database: Pick<TestDatabase, 'name'>): string {
   return path.join(filesOf(database), 'payouts');
@@ -85,6 +91,7 @@ export function startJobWorker(
     sms,
     payouts,
     invoices,
+    couriers: fileCouriers(courierFolder(database)),
     publicUrl: testPublicUrl,
     ...(migratorUrl === undefined ? {} : { urls: { migratorUrl, appUrl: database.appUrl } }),
   };

@@ -1,5 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import type { CourierEvent } from '../../kernel/services/courier-service.ts';
+import { courierFolder, type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { codeOf } from '../orders/order-company.testing.ts';
 import { type ScheduleRunner, scheduleRunner } from '../orders/refund-driver.testing.ts';
 import { receiver, type ShippingCompany, sending, startShippingCompany } from './shipping-company.testing.ts';
@@ -198,5 +201,71 @@ describe('whose shipments', () => {
     for (const by of ['sales', 'manager', 'academic', 'finance'])
       for (const key of ['pick', 'ship', 'cancel', 'split', 'modify'])
         expect(codeOf(await move(by, key, id, { ...sending(), reason: '没有' }))).toBe('E_NO_PERMISSION');
+  });
+});
+
+describe('what couriers tell', () => {
+  const folder = () => courierFolder(company.database);
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const event = (id: string, hours: number, text: string, kind: CourierEvent['kind'] = 'moved') => ({
+    ...{ id, at: ago(hours), text, kind },
+  });
+  const tell = async (trackingNo: string, events: readonly CourierEvent[]) => {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(path.join(folder(), `sf-${trackingNo}.json`), JSON.stringify(events));
+  };
+  const ask = async (id: string) => {
+    await company.database.rows("update shipment set track_at = now() - interval '1 second' where id = $1", [id]);
+    await schedules.run('shipment.tracking');
+  };
+  const shipped = async (trackingNo: string) => {
+    const made = await company.waiting(3);
+    await company.database.rows('update shipment set track_at = null');
+    await ok('ship', made.id, { courier: 'sf', trackingNo });
+    return made;
+  };
+
+  it('moves a shipment as far as it came, each event once, dated as they happened', async () => {
+    const { id, orderId } = await shipped('SF770001');
+    const first = [event('a', 30, '已揽收'), event('b', 20, '杭州转运中心')];
+    await tell('SF770001', first);
+    await ask(id);
+    expect(await shipment(id)).toMatchObject({ status: 'in_transit', trackedTo: 'b', trackProblem: null });
+    await ask(id);
+    const { traces } = await shipment(id);
+    expect(traces).toMatchObject([
+      { text: expect.stringMatching(/^已发货/) },
+      { text: '已揽收' },
+      { text: '杭州转运中心' },
+    ]);
+    const signed = event('c', 2, '已签收：门卫代收', 'signed');
+    await tell('SF770001', [...first, signed, event('d', 1, '派件员已离开')]);
+    await ask(id);
+    const over = await shipment(id);
+    expect(over).toMatchObject({ status: 'signed', signedAt: signed.at, trackAt: null });
+    expect((over.traces as readonly unknown[]).at(-1)).toMatchObject({ at: signed.at, text: signed.text });
+    expect(await order(orderId)).toMatchObject({ logisticsStatus: 'signed' });
+    const log = await company.records.count('operation_log', { entityId: id, action: ['transit', 'sign'] });
+    expect(log).toBe(3);
+  });
+
+  it('is asked again later where nobody answers, and left to people where nobody knows the number', async () => {
+    const { id } = await shipped('SF770002');
+    await tell('SF770002', [event('a', 3, '已揽收')]);
+    const down = path.join(folder(), 'down.json');
+    await writeFile(down, '{}');
+    await ask(id);
+    await ask(id);
+    await rm(down);
+    const waiting = await shipment(id);
+    expect(waiting).toMatchObject({ status: 'shipped', trackAttempts: 2, trackProblem: '快递公司没有应答' });
+    expect(Date.parse(String(waiting.trackAt))).toBeGreaterThan(Date.now() + 15 * 60_000);
+    await ask(id);
+    expect(await shipment(id)).toMatchObject({ status: 'in_transit', trackAttempts: 0, trackProblem: null });
+    const unknown = await shipped('SF770000');
+    await schedules.run('shipment.tracking');
+    expect(await shipment(unknown.id)).toMatchObject({
+      ...{ status: 'shipped', trackAt: null, trackProblem: '快递公司没有这个运单号' },
+    });
   });
 });

@@ -119,3 +119,10 @@ export async function sentBooks(
     group by b.textbook_name order by 1`.execute(db);
   return rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
 }
+
+/** The shipment on its way that is due the longest to be asked for. */
+export async function nextToTrack(db: Db, now: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from shipment where track_at <= ${now}::timestamptz
+    and status in ('shipped', 'in_transit') and deleted_at is null order by track_at limit 1`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,3 +1,4 @@
+import type { CourierProvider } from './courier-service.ts';
 import type { CustomTables } from './custom-tables.ts';
 import type { FileStore } from './file-store.ts';
 import type { InvoiceProvider } from './invoice-service.ts';
@@ -23,6 +24,8 @@ export type Services = {
   readonly studentAppUrl?: string;
   /** How money is paid out. */
   readonly payouts: PayoutProvider;
+  /** How it is known where parcels are; nobody is asked where there is none. */
+  readonly couriers?: CourierProvider;
   /** How invoices are issued. */
   readonly invoices: InvoiceProvider;
   /** Where people reach this product from outside, for links in messages; where it is not told there are none. */

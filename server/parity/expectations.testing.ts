@@ -255,6 +255,8 @@ manager group_leader supervisor_leader: /v1/work/order/{assign,reject}
 manager group_leader supervisor_leader quality_inspector: /v1/work/order/export
 manager: /v1/work/order/{reopen/closed,reassign}
 manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/report/work/order/{open,handling}/query
+manager group_leader sales finance: /v1/report/refund/stat/query
+manager supervisor supervisor_leader academic: /v1/report/supervisor/stat/query
 nobody: /v1/work/order/release
 manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/work/order/log/{query,view}
 manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/log/create

@@ -160,3 +160,46 @@ describe('what is sent of an order', () => {
     expect(codeOf(await company.act('supervisor2', '/v1/shipment/pick', { id: shipmentId }))).toBe('E_NO_PERMISSION');
   });
 });
+
+describe('figures of supervisors', () => {
+  type Row = Readonly<Record<string, unknown>>;
+  /** The same by SQL of its own: services by their supervisor, the rest by who did it. */
+  const oracle = `select s.id, s.taken, s.serving, s.risky, s.renewing, s.passed, f.contacts, w.resolved, w.called from (
+      select supervisor_id as id, count(*)::int as taken,
+        (count(*) filter (where status in ('waiting_contact', 'serving', 'paused')))::int as serving,
+        (count(*) filter (where risk_level = 'high' and status not in ('finished', 'terminated')))::int as risky,
+        (count(*) filter (where renew_intention = 'yes'))::int as renewing,
+        (count(*) filter (where exam_result = 'pass'))::int as passed
+      from study_service where supervisor_id is not null group by 1) s
+    left join (select staff_id as id, count(*)::int as contacts from follow_up where biz_type = 'study_service' group by 1) f
+      using (id)
+    left join (select assignee_id as id, count(*)::int as resolved,
+        (count(*) filter (where type = 'call_back' and callback_result = 'done'))::int as called
+      from work_order where resolved_at is not null group by 1) w using (id)`;
+
+  it('are those of their services, contacts and work orders, for whoever may see them', async () => {
+    const { database, ids, records } = company;
+    await database.rows("update department set function = 'supervision' where id = $1", [ids.group1]);
+    const { id } = await serving();
+    const { customerId } = await service(id);
+    for (const staffId of [staff.supervisor1, staff.supervisor1, staff.supervisor2])
+      await records.insert('follow_up', {
+        ...{ bizType: 'study_service', bizId: id, customerId, staffId, departmentId: ids.group1 },
+        ...{ method: 'wechat', result: 'connected', content: '学得不错' },
+      });
+    const ask = async (by: string) => {
+      const { data } = await company.act(by, '/v1/report/supervisor/stat/query', { by: ['supervisor'] });
+      return new Map([data.rows].flat().map((row) => [String((row as Row).supervisor), row as Row]));
+    };
+    const seen = await ask('leader');
+    const expected = await database.rows(oracle);
+    expect(expected.length).toBeGreaterThan(1);
+    for (const one of expected)
+      expect(seen.get(String(one.id)), JSON.stringify([...seen])).toMatchObject({
+        ...{ taken: one.taken, serving: one.serving, atRisk: one.risky, renewing: one.renewing, passed: one.passed },
+        ...{ contacts: one.contacts ?? 0, resolved: one.resolved ?? 0, callBacks: one.called ?? 0 },
+      });
+    expect([...(await ask('supervisor1')).keys()]).toEqual([staff.supervisor1]);
+    expect(codeOf(await company.act('sales', '/v1/report/supervisor/stat/query', {}))).toBe('E_NO_PERMISSION');
+  });
+});

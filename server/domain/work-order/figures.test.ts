@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import type { CardCondition, ListPage } from '../../../engine/model/documents/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
-import { ago, company, orderOf, raised, startWorkOrderCompany } from './work-order-company.testing.ts';
+import {
+  ago,
+  company,
+  newCustomer,
+  newOrder,
+  orderOf,
+  raised,
+  startWorkOrderCompany,
+} from './work-order-company.testing.ts';
 
 startWorkOrderCompany();
 
@@ -93,6 +101,51 @@ it('of handling count from the assignment, no time on hold, and in time what was
   expect(data.total.responseMinutes).toBeCloseTo(30, 1);
   expect(data.total.resolveMinutes).toBeCloseTo(250, 1);
   expect(data.total.inTimeRate).toBeCloseTo(200 / 3, 3);
+});
+
+it('of refunds are the money paid out, by when it was, beside what came in, and how many orders were saved', async () => {
+  const { ids, records, call, database } = company;
+  const of = await newCustomer();
+  const order = (over: Record<string, unknown> = {}) =>
+    newOrder(of, { firstPaidAt: '2025-03-05T02:00:00Z', paidAt: '2025-03-05T02:00:00Z', ...over });
+  const [returned, kept] = [await order({ refundedTotal: 300_000 }), await order()];
+  const refund = (orderId: string, reason: string, over: Record<string, unknown>) =>
+    records.insert('refund', {
+      ...{ refundNo: `TF${reason}${orderId.slice(-6)}`, orderId, customerId: of, projectId: ids.project },
+      ...{ sellerId: ids.sales, sellerDeptId: ids.group1, applicantId: ids.sales, kind: 'partial', reason },
+      ...{ paidAmount: 1_000_000, refundedAmount: 0, consumedAmount: 0, materialAmount: 0, serviceFee: 0 },
+      ...{ giftAmount: 0, calcAmount: 300_000, applyAmount: 300_000, approvedAmount: 300_000, closeRights: false },
+      ...{ payeeName: '张三', payeeAccount: '6222020000001231', status: 'done', ...over },
+    });
+  const paidOut = { submittedAt: '2025-03-06T02:00:00Z', paidOutAt: '2025-03-10T02:00:00Z' };
+  await refund(returned, 'personal', paidOut);
+  await refund(returned, 'quality', { ...paidOut, paidOutAt: '2025-04-01T02:00:00Z' });
+  await refund(kept, 'personal', { ...paidOut, paidOutAt: null, status: 'rejected' });
+  const entry = { projectId: ids.project, roleKind: 'seller', staffId: ids.sales, departmentId: ids.group1 };
+  for (const [kind, amount, frozen] of [
+    ['payment', 1_500_000, false],
+    ['refund', -300_000, false],
+    ['payment', 900_000, true],
+  ] as const)
+    await records.insert('performance_ledger', {
+      ...{ ...entry, kind, amount, frozen, orderId: kept, occurredAt: '2025-03-20T02:00:00Z' },
+      ...{ entryNo: `YJR${kind}${amount}`, shareRate: 100 },
+    });
+  for (const rescueResult of ['success', 'fail', 'partial'] as const) {
+    const id = await raised('rescue', { customerId: of, orderId: await order() });
+    await moved(id, { rescueResult, status: 'pending_confirm', assigneeId: ids.sales2 });
+    await database.rows("update work_order set resolved_at = '2025-03-15T02:00:00Z' where id = $1", [id]);
+  }
+  const ask = async (by: string, more: Record<string, unknown> = {}) => {
+    const body = { startDate: '2025-03-01', endDate: '2025-03-31', staffIds: [ids.sales], ...more };
+    return (await call<Figures>(by, '/v1/report/refund/stat/query', body)).data;
+  };
+  const { total } = await ask('manager');
+  expect(total).toMatchObject({ refunds: 1, amount: 300_000, received: 1_500_000, orders: 5, refundedOrders: 1 });
+  expect(total).toMatchObject({ days: 4, rescues: 3, rescued: 2 });
+  expect([total.rate, total.orderRate, total.rescueRate].map((rate) => Math.round(Number(rate)))).toEqual([20, 20, 67]);
+  expect((await ask('sales')).total).toMatchObject({ refunds: 1, amount: 300_000 });
+  expect((await ask('sales3')).total).toMatchObject({ refunds: 0, amount: 0 });
 });
 
 it('stand above every list of the area, with its views and counted tabs', () => {

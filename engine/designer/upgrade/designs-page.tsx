@@ -1,12 +1,20 @@
-import { Tabs } from 'antd';
-import { PageHeader } from '../../react/index.ts';
-import { DictionariesPanel } from '../dictionaries/dictionaries-panel.tsx';
-import { FieldsPanel } from '../fields/fields-panel.tsx';
-import { MadeList, type MadeListProps } from '../made/made-list.tsx';
-import { PagePackages } from '../made/page-packages.tsx';
+import { Spin, Tabs } from 'antd';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPartWith, PageHeader } from '../../react/index.ts';
+import { MissingTool } from '../frame/missing-tool.tsx';
+import type { MadeListProps } from '../made/made-list.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { DesignList } from './design-list.tsx';
 import { UpgradeReview } from './upgrade-review.tsx';
+
+// Each comes with the tab that shows it: who only looks after an upgrade makes no pages and no fields.
+const lazyTool = lazyPartWith(MissingTool);
+const MadeList = lazyTool(async () => (await import('../made/made-parts.ts')).MadeList);
+const PagePackages = lazyTool(async () => (await import('../made/made-parts.ts')).PagePackages);
+const FieldsPanel = lazyTool(async () => (await import('../fields/fields-panel.tsx')).FieldsPanel);
+const DictionariesPanel = lazyTool(
+  async () => (await import('../dictionaries/dictionaries-panel.tsx')).DictionariesPanel,
+);
 
 type DesignsPageProps = MadeListProps & {
   /** Whether one makes fields. */
@@ -22,12 +30,12 @@ export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: De
   const ofPages = [
     { key: 'upgrade', label: '升级核对', children: <UpgradeReview /> },
     { key: 'pages', label: '全部页面', children: <DesignList /> },
-    { key: 'made', label: '新页面', children: <MadeList mayDesign={mayDesign} mayPublish={mayPublish} /> },
-    { key: 'packages', label: '页面包', children: <PagePackages mayPublish={mayPublish} /> },
+    { key: 'made', label: '新页面', children: waited(<MadeList mayDesign={mayDesign} mayPublish={mayPublish} />) },
+    { key: 'packages', label: '页面包', children: waited(<PagePackages mayPublish={mayPublish} />) },
   ];
   const ofFields = [
-    { key: 'fields', label: '自定义字段', children: <FieldsPanel /> },
-    { key: 'dictionaries', label: '字典', children: <DictionariesPanel /> },
+    { key: 'fields', label: '自定义字段', children: waited(<FieldsPanel />) },
+    { key: 'dictionaries', label: '字典', children: waited(<DictionariesPanel />) },
   ];
   return (
     <div className="engine-page">
@@ -37,4 +45,8 @@ export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: De
       </div>
     </div>
   );
+}
+
+function waited(children: ReactNode) {
+  return <Suspense fallback={<Spin />}>{children}</Suspense>;
 }

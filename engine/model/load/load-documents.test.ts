@@ -105,6 +105,8 @@ it.each([
     '/columns/1/key',
     'E_SCHEMA_DUPLICATE',
   ],
+  ['a name kept for pages made in the app', { list: { name: 'ownGadgets' } }, '/name', 'E_SCHEMA_CONFLICT'],
+  ['an address kept for pages made in the app', { list: { path: '/own/gadgets' } }, '/path', 'E_SCHEMA_CONFLICT'],
   [
     'two tabs of one title',
     {

@@ -77,7 +77,6 @@ export {
   entityOfPage,
   type LayerFaults,
   type LeftPage,
-  type MadePages,
   type PageBundle,
 } from './documents.ts';
 export { formActionOf } from './form-action.ts';

@@ -44,7 +44,9 @@ function startWriter({ pool }: Connection, rows: number) {
 }
 
 const fill = `insert into genre (id, name, place)
-  select md5(n::text)::uuid, 'Genre ' || n, n from generate_series(1, $1::int) n`;
+  select md5(n::text)::uuid, 'Genre ' || n, n from generate_series($1::int + 1, $2::int) n`;
+/** Rows filled by one statement. */
+const step = 50_000;
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'custom-fields-'));
@@ -58,7 +60,7 @@ try {
   const { documents } = readDocuments(path.resolve('e2e/fixtures/library'));
   await createTables({ urls, documents, migrations });
   const connection = connectDatabase({ url: urls.appUrl, max: 4 });
-  await connection.pool.query(fill, [rows]);
+  for (let from = 0; from < rows; from += step) await connection.pool.query(fill, [from, Math.min(from + step, rows)]);
   await createIndexes({ urls, documents });
   const tables = customTables(urls, documents);
   const made: EntityField[] = [];

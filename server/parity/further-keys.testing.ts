@@ -2,6 +2,7 @@
 export const furtherKeys: readonly string[] = [
   'background_job:cancel_all',
   'customer:export_plain',
+  'field:design',
   'import_batch:undo_all',
   'invoice:cancel_any',
   'order_review:approve_any',

@@ -143,7 +143,7 @@ test('a new list from an entity stands in the menu within two minutes, all by ke
   await page.keyboard.press('Enter');
   await expect(wizard.getByLabel('标题')).toHaveValue('教室');
   await wizard.getByLabel('标题').fill('教室一览');
-  await wizard.getByLabel('放在菜单的哪里').pressSequentially('业务列表');
+  await wizard.getByRole('combobox', { name: '放在菜单的哪里' }).pressSequentially('业务列表');
   await page.keyboard.press('Enter');
   await wizard.getByRole('button', { name: '发布', exact: true }).press('Enter');
   await expect(wizard).toBeHidden();

@@ -60,11 +60,11 @@ export function RecycleBin({ title }: WidgetProps) {
           loading={isFetching}
           columns={columnsOf(titles, (row) => restore.run([row]))}
           dataSource={[...(data?.list ?? [])]}
-          scroll={{ x: 760 }}
+          scroll={{ x: 900 }}
           rowSelection={{
             selectedRowKeys: chosen.map(keyOf),
-            getTitleCheckboxProps: () => ({ title: '全选本页' }),
-            getCheckboxProps: (row) => ({ title: `选择 ${row.label}` }),
+            getTitleCheckboxProps: () => ({ name: 'page', 'aria-label': '全选本页' }),
+            getCheckboxProps: (row) => ({ name: row.id, 'aria-label': `选择 ${row.label}` }),
             onChange: (_: readonly Key[], rows: readonly Recycled[]) => setChosen(rows),
           }}
           pagination={{
@@ -91,8 +91,8 @@ function columnsOf(
   onRestore: (row: Recycled) => void,
 ): TableColumnsType<Recycled> {
   return [
-    { key: 'kind', title: '种类', width: 130, render: (_, { entity }) => titles.get(entity) ?? entity },
-    { key: 'label', title: '名称', dataIndex: 'label', ellipsis: true },
+    { key: 'kind', title: '种类', width: 110, render: (_, { entity }) => titles.get(entity) ?? entity },
+    { key: 'label', title: '名称', dataIndex: 'label', width: 200, ellipsis: true },
     {
       key: 'with',
       title: '一起恢复的',

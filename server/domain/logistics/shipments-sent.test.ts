@@ -245,7 +245,10 @@ describe('what couriers tell', () => {
     expect(over).toMatchObject({ status: 'signed', signedAt: signed.at, trackAt: null });
     expect((over.traces as readonly unknown[]).at(-1)).toMatchObject({ at: signed.at, text: signed.text });
     expect(await order(orderId)).toMatchObject({ logisticsStatus: 'signed' });
-    const log = await company.records.count('operation_log', { entityId: id, action: ['transit', 'sign'] });
+    const log = await company.records.count('operation_log', {
+      entityId: id,
+      action: ['shipment.transit', 'shipment.sign'],
+    });
     expect(log).toBe(3);
   });
 

@@ -188,8 +188,8 @@ describe('figures of supervisors', () => {
         ...{ method: 'wechat', result: 'connected', content: '学得不错' },
       });
     const ask = async (by: string) => {
-      const { data } = await company.act(by, '/v1/report/supervisor/stat/query', { by: ['supervisor'] });
-      return new Map([data.rows].flat().map((row) => [String((row as Row).supervisor), row as Row]));
+      const { data } = await company.act(by, '/v1/report/supervisor/stat/query', { dimensions: ['supervisor'] });
+      return new Map([data.rows].flat().map((row) => [String((row as Row).key), row as Row]));
     };
     const seen = await ask('leader');
     const expected = await database.rows(oracle);

@@ -34,5 +34,5 @@ export { isGroupable, isSummable } from './grouping.ts';
 export { type FilteredField, filteredFields, filterText, filterWhere, offeredWhere } from './offered-rows.ts';
 export { maxPrinted, printAction, printItem, printNumber } from './prints.ts';
 export { type QueueAnswer, type QueueVerb, queueOrder, queuePath, usualQueueMinutes } from './queue.ts';
-export { type RowsAlong, rowsAlong } from './rows-along.ts';
+export { rowsAlong } from './rows-along.ts';
 export { titleWithUnit, unitSign } from './units.ts';

@@ -12,7 +12,7 @@ const minute = 60_000;
 const usualWait = 120 * minute;
 const firstRetry = 10 * minute;
 /** However often nobody answered, a parcel is asked for once a day. */
-const longestRetry = 1440 * minute;
+const maxRetryWait = 1440 * minute;
 const onTheWay = ['shipped', 'in_transit'];
 
 /**
@@ -50,7 +50,7 @@ async function track(shipment: StoredRecord, rules: RuleBook, context: RuleConte
   } catch (error) {
     const trackProblem = (error instanceof Error ? error.message : String(error)).slice(0, 200);
     const trackAttempts = Number(shipment.trackAttempts ?? 0) + 1;
-    const wait = Math.min(firstRetry * 2 ** (trackAttempts - 1), longestRetry);
+    const wait = Math.min(firstRetry * 2 ** (trackAttempts - 1), maxRetryWait);
     // A number nobody knows is for people to look at.
     await note({ trackProblem, trackAttempts, trackAt: error instanceof CourierRefused ? null : inWhile(wait) });
     return;

@@ -154,7 +154,7 @@ describe('what is published', () => {
     const none = { ...target, release: 999, note: '没有' };
     expect(codeOf(await world.call('admin', '/v1/design/page/rollback', none))).toBe('E_DESIGN_NO_RELEASE');
     await backToShipped();
-    expect(widthOf(await shown('sales'), 'level')).toBe(110);
+    expect(widthOf(await shown('sales'), 'level')).toBe(widthOf(await shownShipped(), 'level'));
   });
 });
 

@@ -62,7 +62,7 @@ const leaksIn = (answers: readonly Answered[]) =>
     return mark === undefined ? [] : [`${request.path} ${JSON.stringify(request.body).slice(0, 120)}: ${mark}`];
   });
 
-/** Answers of different databases made alike: ids by their first appearance, moments all the same. */
+/** Answers of different databases made alike: ids by their first appearance, moments all the same, of what is sealed the length. */
 const alike = (answers: readonly Answered[]) => {
   const seen = new Map<string, string>();
   const nameOf = (id: string) => {
@@ -76,7 +76,8 @@ const alike = (answers: readonly Answered[]) => {
     `${request.path} ${text.slice(0, text.lastIndexOf('}') + 1)}`
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameOf)
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'T')
-      .replace(/"(next|previous)":"[^"]*"/g, '"$1":"…"'),
+      .replace(/"(next|previous)":"[^"]*"/g, '"$1":"…"')
+      .replace(/"undo":"([^"]*)"/g, (_, seal: string) => `"undo":${seal.length}`),
   );
 };
 

@@ -108,7 +108,8 @@ function plainCases(role: Role, random: Random): readonly Case[] {
       entity: operation.entity,
       rowClass,
       isOpen,
-      isSeen: seenClasses(role, operation.entity, path).has(rowClass) !== (operation.kind === 'restore'),
+      isSeen:
+        operation.kind === 'restore' ? rowClass === 'deleted' : seenClasses(role, operation.entity, path).has(rowClass),
     }));
   });
 }

@@ -15,8 +15,13 @@ function exportKeys(documents: DocumentSet): readonly string[] {
   return owned(documents).flatMap(({ name, operations }) => (operations.includes('export') ? [`${name}:export`] : []));
 }
 
-/** A rolled-up field, and the entity whose rows it counts, which belong to people. */
-export type CountedRows = { readonly entity: string; readonly counted: string; readonly by: string };
+/** A rolled-up field, the entity whose rows it counts, which belong to people, and which of them. */
+export type CountedRows = {
+  readonly entity: string;
+  readonly counted: string;
+  readonly by: string;
+  readonly where?: string;
+};
 
 /** Every rolled-up field whose value hangs on who looks. */
 export function countedRows(documents: DocumentSet): readonly CountedRows[] {
@@ -24,7 +29,7 @@ export function countedRows(documents: DocumentSet): readonly CountedRows[] {
   return owned(documents).flatMap(({ name, fields }) =>
     fields.flatMap(({ rollup }) =>
       rollup !== undefined && names.has(rollup.entity) && !isSeenWith(rollup.by, documents.entities.get(rollup.entity))
-        ? [{ entity: name, counted: rollup.entity, by: rollup.by }]
+        ? [{ entity: name, counted: rollup.entity, by: rollup.by, where: rollup.where ?? '' }]
         : [],
     ),
   );
@@ -143,13 +148,13 @@ async function addRows(
 /** Lets rows out of sight refer to one in sight, so that what it counts of them differs. */
 async function refer(
   { database, documents }: TestRows,
-  { entity, counted, by }: CountedRows,
+  { entity, counted, by, where = '' }: CountedRows,
   id: string | undefined,
   ids: readonly string[],
 ): Promise<number> {
   const kinds = documents.entities.get(counted)?.fields.find(({ key }) => key === by)?.refBy;
   const kind = Object.entries(kinds?.entities ?? {}).find(([, target]) => target === entity)?.[0];
-  const also = kinds === undefined ? '' : `, ${toColumn(kinds.field)} = '${kind}'`;
+  const also = `${kinds === undefined ? '' : `, ${toColumn(kinds.field)} = '${kind}'`}${countedValues(where)}`;
   const statement = `update "${counted}" set ${toColumn(by)} = $1${also} where id = $2 and deleted_at is null returning id`;
   let count = 0;
   for (const hidden of ids) {
@@ -158,6 +163,12 @@ async function refer(
     count += changed.length;
   }
   return count;
+}
+
+/** What a row has that meets a condition of a rolled-up field, as it is written there: `record.x == 'a'`, `record.x in ['a', …]`. */
+function countedValues(where: string): string {
+  const met = [...where.matchAll(/record\.(\w+) (?:==|in) \[?'(\w+)'/g)];
+  return met.map(([, key = '', value = '']) => `, ${toColumn(key)} = '${value}'`).join('');
 }
 
 async function remove({ database }: TestRows, entity: EntityDocument, ids: readonly string[]): Promise<number> {

@@ -107,8 +107,14 @@ async function referAll(
   hidden: ReadonlyMap<string, readonly string[]>,
 ): Promise<number> {
   let differences = 0;
-  for (const counting of countedRows(rows.documents)) {
-    const moved = await refer(rows, counting, shown.get(counting.entity), hidden.get(counting.counted) ?? []);
+  const all = countedRows(rows.documents);
+  for (const counting of all) {
+    const ids = hidden.get(counting.counted) ?? [];
+    const beside = all.filter(({ counted }) => counted === counting.counted);
+    // Counted on different conditions, of which a row can meet but one, each takes rows of its own.
+    const own = ids.filter((_, place) => place % beside.length === beside.indexOf(counting));
+    const to = shown.get(counting.entity);
+    const moved = (await refer(rows, counting, to, own)) || (await refer(rows, counting, to, ids));
     // A rolled-up field that both worlds tell alike would prove nothing.
     if (moved === 0) throw new TypeError(`no hidden ${counting.counted} refers to a ${counting.entity} in sight`);
     differences += moved;
@@ -154,12 +160,16 @@ async function refer(
 ): Promise<number> {
   const kinds = documents.entities.get(counted)?.fields.find(({ key }) => key === by)?.refBy;
   const kind = Object.entries(kinds?.entities ?? {}).find(([, target]) => target === entity)?.[0];
-  const also = `${kinds === undefined ? '' : `, ${toColumn(kinds.field)} = '${kind}'`}${countedValues(where)}`;
-  const statement = `update "${counted}" set ${toColumn(by)} = $1${also} where id = $2 and deleted_at is null returning id`;
+  const also = kinds === undefined ? '' : `, ${toColumn(kinds.field)} = '${kind}'`;
+  const statement = (values: string) =>
+    `update "${counted}" set ${toColumn(by)} = $1${also}${values} where id = $2 and deleted_at is null returning id`;
   let count = 0;
   for (const hidden of ids) {
-    // Of some there may be but one that refers to the same.
-    const changed = await database.rows(statement, [id ?? null, hidden]).catch(() => []);
+    const change = (values: string) => database.rows(statement(values), [id ?? null, hidden]);
+    // Of some there may be but one that refers to the same, and not every row can meet the condition.
+    const changed = await change(countedValues(where))
+      .catch(() => change(''))
+      .catch(() => []);
     count += changed.length;
   }
   return count;

@@ -143,11 +143,11 @@ export const NextProposed: Story = {
     const page = screenOf(canvasElement);
     await waitFor(() => expect(canvasElement.querySelector('.phone-after')).toHaveFocus());
     await userEvent.keyboard('3');
-    await expect(page.getByRole('radio', { name: '3 有意向' })).toBeChecked();
+    await waitFor(() => expect(page.getByRole('radio', { name: '3 有意向' })).toBeChecked());
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
     tomorrow.setHours(10, 0, 0, 0);
-    await expect(page.getByLabelText<HTMLInputElement>('下次跟进时间').value).toMatch(/ 10:00$/);
+    await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('下次跟进时间').value).toMatch(/ 10:00$/));
     await userEvent.keyboard('{Enter}');
     await expect(save).toHaveBeenCalledWith(
       expect.objectContaining({ result: 'interested', nextFollowAt: tomorrow.toISOString() }),

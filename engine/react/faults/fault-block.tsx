@@ -82,12 +82,14 @@ type NoticeProps = {
 
 /** A calm message in the place of content: nothing here, nothing allowed, nothing loaded. */
 export function Notice({ icon, title, detail, size = 'block', role = 'status', children }: NoticeProps) {
+  // What stands in place of a whole page is its heading, too.
+  const Title = size === 'page' ? 'h1' : 'p';
   return (
     <div className={`engine-notice engine-notice-${size}`} role={role}>
       <span className="engine-notice-icon" aria-hidden="true">
         {icon}
       </span>
-      <p className="engine-notice-title">{title}</p>
+      <Title className="engine-notice-title">{title}</Title>
       {detail === undefined ? null : <p className="engine-notice-detail">{detail}</p>}
       {children === undefined ? null : <div className="engine-notice-actions">{children}</div>}
     </div>

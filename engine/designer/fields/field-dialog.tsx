@@ -39,6 +39,7 @@ export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDial
   return (
     <Modal
       open
+      centered
       title={row === undefined ? `新增字段：${entity.title}` : `修改字段：${row.title}`}
       okText="保存"
       cancelText="取消"
@@ -188,12 +189,12 @@ function Rules(props: PartProps & { readonly typed: string; readonly onTyped: (t
   );
   return (
     <>
-      <Form.Item {...atPlace(faults, '/required')}>{check('required', '必填')}</Form.Item>
-      {can.canBeUnique ? <Form.Item {...atPlace(faults, '/unique')}>{check('unique', '不能重复')}</Form.Item> : null}
-      <Form.Item>
-        {can.canBeSearched ? check('searchable', '可以用关键字搜索') : null}
-        {can.canBeSorted ? check('sortable', '可以排序') : null}
-      </Form.Item>
+      <div className="custom-field-checks">
+        <Form.Item {...atPlace(faults, '/required')}>{check('required', '必填')}</Form.Item>
+        {can.canBeUnique ? <Form.Item {...atPlace(faults, '/unique')}>{check('unique', '不能重复')}</Form.Item> : null}
+        {can.canBeSearched ? <Form.Item>{check('searchable', '可以用关键字搜索')}</Form.Item> : null}
+        {can.canBeSorted ? <Form.Item>{check('sortable', '可以排序')}</Form.Item> : null}
+      </div>
       {can.hasLength ? (
         <Form.Item label="最多字数" {...atPlace(faults, '/maxLength')}>
           <Amount label="最多字数" value={draft.maxLength} onChange={(maxLength) => onSet({ maxLength })} />

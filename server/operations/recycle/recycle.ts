@@ -31,9 +31,9 @@ export const recycleOperations: readonly CallerOperation[] = [
       // The pages of several kinds come out of one order: each kind gives as many as could stand before the end.
       size: size * (body.page ?? 1),
     };
-    const found = await Promise.all(
-      kinds.map((entity) => deletedRows(entity, sought, isWanted(entity, body), context)),
-    );
+    const found: Awaited<ReturnType<typeof deletedRows>>[] = [];
+    // One after another: a hundred kinds at once would take every session of the database.
+    for (const entity of kinds) found.push(await deletedRows(entity, sought, isWanted(entity, body), context));
     const all = found.flatMap(({ list }) => list).sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
     const list = all.slice(sought.size - size, sought.size);
     const together = await deletedTogether(list, context);

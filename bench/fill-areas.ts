@@ -6,7 +6,9 @@ import type { Filled } from './demo-database.ts';
 type Copies = {
   readonly table: string;
   /** Rows there shall be; those there are stay. */
-  readonly rows: number;
+  readonly rows?: number;
+  /** How often each row is repeated, instead of a number of rows. */
+  readonly times?: number;
   /** Which rows are repeated; all unless told. */
   readonly where?: string;
   /** Tables joined to each copy, whose place is `n`. */
@@ -33,6 +35,14 @@ const students: readonly Copies[] = [
     rows: 100_000,
     set: { student_no: "'XY' || c.n", mobile_hash: "md5('m' || c.n)", id_card_hash: 'null', customer_id: 'null' },
   },
+];
+
+/** What copies refer to besides the rows there are: further templates, classes, teachers and rooms. */
+const offered: readonly Copies[] = [
+  { table: 'agreement_template', times: 1, named: true },
+  { table: 'class_type', times: 100, named: true },
+  { table: 'teacher', times: 100, named: true, set: { staff_id: 'null' } },
+  { table: 'classroom', times: 100, named: true },
 ];
 
 const orders: readonly Copies[] = [
@@ -98,8 +108,8 @@ const studied: readonly Copies[] = [
   {
     table: 'attempt_answer',
     rows: 5_000_000,
-    join: 'join bench_attempt a on a.n = c.n / 10',
-    set: { attempt_id: 'a.id', question_id: 'gen_random_uuid()' },
+    join: 'join bench_attempt a on a.n = c.n / 10 join bench_stem q on q.n = c.n % (select count(*) from bench_stem)',
+    set: { attempt_id: 'a.id', question_id: 'q.id' },
   },
 ];
 
@@ -126,7 +136,7 @@ const afterSale: readonly Copies[] = [
     join: 'join bench_order o on o.n = c.n',
     set: {
       order_id: 'o.id',
-      template_id: 'md5(c.template_id::text || c.turn)::uuid',
+      template_id: 'md5(c.template_id::text || 1)::uuid',
       owner_id: 'o.seller_id',
       replaces_id: 'null',
       created_at: someTime,
@@ -175,7 +185,8 @@ const studyDays = `insert into study_daily_stat (id, created_at, updated_at, ver
 /** A million orders, work orders and questions, and what belongs to them. For databases that are measured only. */
 export async function fillAreas({ client }: Filled): Promise<void> {
   await client.query("set work_mem = '256MB'; set synchronous_commit = off; set session_replication_role = replica");
-  for (const copies of students) await copy(client, copies);
+  await number(client, 'bench_class', 'select id from class_type');
+  for (const copies of [...students, ...offered]) await copy(client, copies);
   await superviseAll(client);
   await number(client, 'bench_student', 'select id, supervisor_id, supervisor_dept_id from student');
   for (const copies of [...orders, ...workOrders.slice(0, 2)]) await copy(client, copies);
@@ -188,6 +199,7 @@ export async function fillAreas({ client }: Filled): Promise<void> {
   await number(client, 'bench_question', 'select id from student_question');
   for (const copies of studied.slice(2, 6)) await copy(client, copies);
   await number(client, 'bench_attempt', 'select id from exam_attempt');
+  await number(client, 'bench_stem', 'select id from question where parent_id is null');
   for (const copies of studied.slice(6)) await copy(client, copies);
   await client.query(studyDays);
 }
@@ -209,8 +221,8 @@ async function number(client: pg.Client, name: string, rows: string): Promise<vo
 /** Two further classes in each order, and a second payment for as many as there are. */
 async function addItems(client: pg.Client): Promise<void> {
   for (const [table, turn, set] of [
-    ['order_item', 9001, { class_type_id: 'gen_random_uuid()' }],
-    ['order_item', 9002, { class_type_id: 'gen_random_uuid()' }],
+    ['order_item', 9001, { class_type_id: 'md5(class_type_id::text || 1)::uuid' }],
+    ['order_item', 9002, { class_type_id: 'md5(class_type_id::text || 2)::uuid' }],
     ['payment', 9001, { payment_no: "'SL' || payment_no", channel_trade_no: "'U' || channel_trade_no" }],
   ] as const) {
     const columns = await columnsOf(client, table);
@@ -218,7 +230,7 @@ async function addItems(client: pg.Client): Promise<void> {
     await client.query(
       `insert into ${table} (${columns.map(quote).join(', ')})
         select ${columns.map((name) => own[name] ?? quote(name)).join(', ')} from ${table}
-        ${table === 'order_item' ? 'limit 1000000' : ''}`,
+        ${table === 'order_item' ? 'where class_type_id in (select id from bench_class) limit 1000000' : ''}`,
     );
   }
 }
@@ -247,12 +259,13 @@ async function keptApart(client: pg.Client, table: string, made: ReadonlySet<str
 }
 
 async function copy(client: pg.Client, copies: Copies): Promise<void> {
-  const { table, rows, where = 'true', join = '', set = {}, within = [], days = 0, named = false } = copies;
+  const { table, where = 'true', join = '', set = {}, within = [], days = 0, named = false } = copies;
   const { rows: counted } = await client.query<{ all: string; meant: string }>(
     `select count(*) as all, count(*) filter (where ${where}) as meant from ${quote(table)}`,
   );
   const there = Number(counted[0]?.all ?? 0);
   const meant = Number(counted[0]?.meant ?? 0);
+  const rows = copies.times === undefined ? (copies.rows ?? 0) : there + meant * copies.times;
   if (meant === 0 || there >= rows) return;
   const turns = Math.ceil((rows - there) / meant);
   console.log(`  ${table}：${there} 行，补到 ${rows} 行`);

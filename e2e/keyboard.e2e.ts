@@ -104,6 +104,7 @@ test('everything is done without a mouse, and the keyboard comes back where it w
   const heading = page.getByRole('columnheader', { name: '客户等级' });
   await tabTo(page, columns, 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await expect(page.locator('.engine-columns-panel')).toBeFocused();
   await tabTo(page, page.getByRole('checkbox', { name: '客户等级', exact: true }));
   await page.keyboard.press(' ');
   await expect(heading).toHaveCount(0);

@@ -15,6 +15,7 @@ type ColumnsButtonProps = SortLevelsProps & { readonly tools: LayoutTools };
 export function ColumnsButton({ view, tools, state, setState }: ColumnsButtonProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const title = t('engine.list.columns');
   return (
@@ -23,6 +24,7 @@ export function ColumnsButton({ view, tools, state, setState }: ColumnsButtonPro
       placement="bottomRight"
       open={isOpen}
       onOpenChange={setOpen}
+      afterOpenChange={setShown}
       title={title}
       content={
         <Suspense fallback={<div className="engine-columns-wait" />}>
@@ -31,6 +33,7 @@ export function ColumnsButton({ view, tools, state, setState }: ColumnsButtonPro
             tools={tools}
             state={state}
             setState={setState}
+            isShown={isShown}
             onLeave={() => {
               setOpen(false);
               button.current?.focus();

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../layout/column-layout.ts';
@@ -10,14 +10,16 @@ import './columns.css';
 
 type ColumnsPanelProps = SortLevelsProps & {
   readonly tools: LayoutTools;
+  /** Whether it is on the screen, so that it can take the focus. */
+  readonly isShown: boolean;
   readonly onLeave: () => void;
 };
 
 /** By what a list is sorted, and every column of it: shown or not, its place, its side. Dragged, or moved by button and key. */
-export function ColumnsPanel({ view, tools, state, setState, onLeave }: ColumnsPanelProps) {
+export function ColumnsPanel({ view, tools, state, setState, isShown, onLeave }: ColumnsPanelProps) {
   const t = useText();
   const say = useAnnounce();
-  const list = useRef<HTMLUListElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const { layout, change, reset } = tools;
   const all = arranged(view.columns, layout);
   const shown = all.filter((column) => !layout.hidden.has(column.key)).length;
@@ -39,16 +41,20 @@ export function ColumnsPanel({ view, tools, state, setState, onLeave }: ColumnsP
   const pin = (key: string, side: Pin | undefined) =>
     change((before) => ({ ...before, pins: { ...before.pins, [key]: side ?? 'none' } }));
   const place = (key: string, at: number) => change((before) => placedColumn(view.columns, before, key, at));
+  // It stands at the end of the document: from the button, Tab would go through the whole list before it.
+  useEffect(() => {
+    if (isShown) root.current?.focus({ preventScroll: true });
+  }, [isShown]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from every control in it
-    <div className="engine-columns-panel" onKeyDown={onKeyDown}>
+    <div ref={root} className="engine-columns-panel" tabIndex={-1} onKeyDown={onKeyDown}>
       {view.columns.some(({ sortable }) => sortable) ? (
         <SortLevels view={view} state={state} setState={setState} />
       ) : null}
-      <ul ref={list} aria-label={t('engine.list.columns')}>
+      <ul aria-label={t('engine.list.columns')}>
         {all.map((column, index) => (
           <ColumnLine
             key={column.key}

@@ -73,7 +73,7 @@ async function measureRole(
   for (const page of pages) {
     const headers = { ...platform, 'x-app-token': String(token), 'x-app-page': page.name };
     const recordId = await shownRecord(product, page, pages, headers);
-    if (page.kind === 'panorama' && recordId === undefined) continue;
+    if (isOfRecord(page) && recordId === undefined) continue;
     const queries = pageQueriesOf(shownTo(role, page, documents), documents, recordId ?? '');
     const calls = queries.filter(({ entity }) => holds(role.permissions, `${entity}:query`));
     if (page.kind === 'panorama')
@@ -99,6 +99,11 @@ function shownTo({ permissions }: RoleDocument, page: PageDocument, documents: D
   return withoutHiddenFields(page, isVisible, documents);
 }
 
+/** Whether a page shows a record, with tabs of rows that belong to it. */
+function isOfRecord(page: PageDocument): page is Extract<PageDocument, { readonly kind: 'panorama' | 'detail' }> {
+  return page.kind === 'panorama' || page.kind === 'detail';
+}
+
 /** A record a panorama could show this person: the first row of his own list of the same entity; none where there is no row. */
 async function shownRecord(
   product: BenchServer,
@@ -106,7 +111,7 @@ async function shownRecord(
   pages: readonly PageDocument[],
   headers: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
-  const from = pages.find((one) => one.kind === 'list' && page.kind === 'panorama' && one.entity === page.entity);
+  const from = pages.find((one) => one.kind === 'list' && isOfRecord(page) && one.entity === page.entity);
   if (from?.kind !== 'list') return undefined;
   const { list } = await callOnce(product, {
     path: from.api.query,

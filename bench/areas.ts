@@ -1,4 +1,5 @@
-// `npm run bench:areas`: the pages of orders, work orders and students over a million rows of each, and those of projects.
+// `npm run bench:areas -- [page …]`: the pages of orders, work orders and students over a million rows of each, and
+// those of projects.
 
 import { startDemoDatabase } from './demo-database.ts';
 import { fillAreas } from './fill-areas.ts';
@@ -11,6 +12,7 @@ try {
   const product = await startProduct(database);
   try {
     const what = {
+      pages: process.argv.slice(2),
       paths: ['/order', '/workordermanagement', '/trainmanagement', '/question', '/projectmanage', '/recruitment'],
       tables: [
         'sales_order',

@@ -41,6 +41,7 @@ const students: readonly Copies[] = [
 const offered: readonly Copies[] = [
   { table: 'agreement_template', times: 1, named: true },
   { table: 'class_type', times: 100, named: true },
+  { table: 'course', times: 1000, named: true },
   { table: 'teacher', times: 100, named: true, set: { staff_id: 'null' } },
   { table: 'classroom', times: 100, named: true },
 ];
@@ -101,7 +102,14 @@ const studied: readonly Copies[] = [
   },
   {
     table: 'exam_attempt',
+    rows: 5000,
+    join: spread,
+    set: { attempt_no: "'KR' || c.n", student_id: 's.id', taken_no: 'c.n + 1000000' },
+  },
+  {
+    table: 'exam_attempt',
     rows: 500_000,
+    where: "status = 'marked'",
     join: spread,
     set: { attempt_no: "'KS' || c.n", student_id: 's.id', taken_no: 'c.n', created_at: someTime },
   },
@@ -145,7 +153,11 @@ const afterSale: readonly Copies[] = [
 ];
 
 const taught: readonly Copies[] = [
-  { table: 'material', rows: 1_000_000, set: { created_at: someTime } },
+  {
+    table: 'material',
+    rows: 1_000_000,
+    set: { course_id: 'md5(c.course_id::text || c.turn % 1000 + 1)::uuid', created_at: someTime },
+  },
   {
     table: 'student_account_op',
     rows: 5_000_000,
@@ -197,10 +209,10 @@ export async function fillAreas({ client }: Filled): Promise<void> {
   for (const copies of workOrders.slice(2)) await copy(client, copies);
   for (const copies of studied.slice(0, 2)) await copy(client, copies);
   await number(client, 'bench_question', 'select id from student_question');
-  for (const copies of studied.slice(2, 6)) await copy(client, copies);
+  for (const copies of studied.slice(2, 7)) await copy(client, copies);
   await number(client, 'bench_attempt', 'select id from exam_attempt');
   await number(client, 'bench_stem', 'select id from question where parent_id is null');
-  for (const copies of studied.slice(6)) await copy(client, copies);
+  for (const copies of studied.slice(7)) await copy(client, copies);
   await client.query(studyDays);
 }
 

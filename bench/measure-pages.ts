@@ -16,7 +16,12 @@ const goal = 100;
 type Timing = { readonly what: string; readonly role: string; readonly median: number; readonly worst: number };
 
 /** Which pages are opened, by how their addresses begin, and which tables are counted. */
-export type Measured = { readonly paths: readonly string[]; readonly tables: readonly string[] };
+export type Measured = {
+  readonly paths: readonly string[];
+  readonly tables: readonly string[];
+  /** Names of pages, where only these are opened. */
+  readonly pages?: readonly string[];
+};
 
 /**
  * Opens every page of an area as each role that has it, one call after the other, and answers a table: how
@@ -26,7 +31,7 @@ export async function measurePages(
   product: BenchServer,
   documents: DocumentSet,
   urls: RoleUrls,
-  { paths, tables }: Measured,
+  { paths, tables, pages = [] }: Measured,
 ): Promise<readonly string[]> {
   const { pool, close } = connectDatabase({ url: urls.migratorUrl, max: 1 });
   const counts: string[] = [];
@@ -43,7 +48,7 @@ export async function measurePages(
       const account = rows[0]?.account;
       if (account === undefined) continue;
       console.log(`  ${role.title}（${account}）`);
-      timings.push(...(await measureRole(product, documents, { role, account, paths })));
+      timings.push(...(await measureRole(product, documents, { role, account, paths, pages })));
     }
   } finally {
     await close();
@@ -58,7 +63,8 @@ async function measureRole(
     role,
     account,
     paths,
-  }: { readonly role: RoleDocument; readonly account: string; readonly paths: Measured['paths'] },
+    pages: chosen,
+  }: { readonly role: RoleDocument; readonly account: string } & Required<Pick<Measured, 'paths' | 'pages'>>,
 ): Promise<readonly Timing[]> {
   const platform = { 'x-app-platform': 'sys', 'x-app-version': '2.2.1' };
   const { token } = await callOnce(product, {
@@ -70,7 +76,7 @@ async function measureRole(
     ({ name, path }) => paths.some((start) => path.startsWith(start)) && holds(role.menus, name),
   );
   const timings: Timing[] = [];
-  for (const page of pages) {
+  for (const page of pages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     const headers = { ...platform, 'x-app-token': String(token), 'x-app-page': page.name };
     const recordId = await shownRecord(product, page, pages, headers);
     if (isOfRecord(page) && recordId === undefined) continue;
@@ -135,7 +141,7 @@ async function time(product: BenchServer, what: string, role: RoleDocument, call
 
 function table(timings: readonly Timing[], counts: readonly string[]): readonly string[] {
   const slow = timings.filter(({ median }) => median > goal);
-  const slowest = timings.toSorted((a, b) => b.median - a.median).slice(0, 15);
+  const slowest = timings.toSorted((a, b) => b.median - a.median).slice(0, Math.max(15, slow.length));
   return [
     `行数：${counts.join('，')}。`,
     `共 ${timings.length} 次首页（页面 × 角色，全景按标签页），中位数不超过 ${goal} 毫秒的 ${timings.length - slow.length} 次。最慢的：`,

@@ -62,6 +62,39 @@ export function staffRowPolicy(entity: Guarded, caller: Caller, fact: Fact): Raw
   return some([owned(entity, caller, fact), inDepartments(entity, departmentIds, fact)]);
 }
 
+/**
+ * What `staffRowPolicy` lets pass as alternatives of which each is one value in a column of the entity itself, so that an
+ * index gives its rows in their order; none where there are no two of them, or where one is not so.
+ */
+export function staffAlternatives(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+  const { name, access } = entity;
+  const { dataScope, departmentIds } = rowPolicyOf(caller, name);
+  const isOwn = isOwnOnly(access, caller) || dataScope === 'self';
+  if (!isOwn && (dataScope === 'all' || departmentIds.length > 1)) return [];
+  const departments = isOwn || departmentIds.length === 0 ? [] : (access?.department ?? []);
+  const isPlain = [...(access?.owner ?? []), ...departments].every((path) => !path.includes('.'));
+  if (!isPlain || access?.through !== undefined) return [];
+  return atLeastTwo([
+    ...ownerAlternatives(entity, caller, fact),
+    ...departments.map((path) => sql`${columnOf(fact, path)} = ${departmentIds[0]}::uuid`),
+  ]);
+}
+
+/** The same of `owned`. */
+export function ownedAlternatives(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+  return atLeastTwo(ownerAlternatives(entity, caller, fact));
+}
+
+function ownerAlternatives({ access }: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+  const owners = access?.through === undefined ? (access?.owner ?? []) : [];
+  if (owners.some((path) => path.includes('.'))) return [];
+  return owners.map((path) => sql`${columnOf(fact, path)} = ${caller.staffId}::uuid`);
+}
+
+function atLeastTwo<T>(all: readonly T[]): readonly T[] {
+  return all.length < 2 ? [] : all;
+}
+
 /** Whether the rows of an entity belong to somebody and the caller may not see those of others, however far he reaches. */
 export function isOwnOnly(access: Access, caller: Caller): boolean {
   return access?.others !== undefined && !isGranted(caller.grants, access.others);

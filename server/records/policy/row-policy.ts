@@ -16,8 +16,10 @@ import {
   inDepartments,
   isOwnOnly,
   owned,
+  ownedAlternatives,
   projectRowPolicy,
   reservedRowPolicy,
+  staffAlternatives,
   staffRowPolicy,
 } from '../plan/row-policy-conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
@@ -62,6 +64,8 @@ export type ScopeCondition = {
   /** Of a scope its name; of a filter the path it reads. */
   readonly name?: string;
   readonly sql: RawBuilder<unknown>;
+  /** The same as alternatives, where an index may give the rows of each in their order. */
+  readonly alternatives?: readonly RawBuilder<unknown>[];
   /** Another of them already says it: said twice, the database would take it to leave twice as few rows. */
   readonly isImplied?: true;
 };
@@ -79,6 +83,18 @@ export async function rowPolicy(
   const within = every(conditions.filter(({ isImplied }) => isImplied !== true).map(({ sql: condition }) => condition));
   if (widened?.takesBack !== true || context.page === undefined) return within;
   return some([within, await rowPolicy(plan, { ...context, page: undefined }, widened)]);
+}
+
+/**
+ * The rows of `rowPolicy` in parts, each of which an index may give in its order; none where there are no such parts.
+ * A row may lie in several of them.
+ */
+export async function rowPolicyParts(plan: SelectPlan, context: CallContext): Promise<readonly RawBuilder<unknown>[]> {
+  const conditions = (await scopeConditions(plan, context)).filter(({ isImplied }) => isImplied !== true);
+  const split = conditions.find(({ alternatives = [] }) => alternatives.length > 0);
+  return (split?.alternatives ?? []).map((alternative) =>
+    every(conditions.map((condition) => (condition === split ? alternative : condition.sql))),
+  );
 }
 
 /** The conditions that `rowPolicy` joins, one by one: what tells which of them leaves a row out. */
@@ -111,7 +127,8 @@ export async function scopeConditions(
     ];
   }
   const named = await namedRowPolicy(widened?.scopes ?? [], plan, context);
-  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, ...always];
+  const own = ownCondition(plan, caller);
+  return [live, named.length === 0 ? own : { kind: 'own', sql: some([own.sql, ...named]) }, ...always];
 }
 
 /** The rows of those of the named scopes that the caller may see. */
@@ -138,8 +155,8 @@ async function pageConditions(
   context: CallContext,
 ): Promise<readonly ScopeCondition[]> {
   const { caller } = context;
-  const own: ScopeCondition = { kind: 'own', sql: ownScope(plan, caller) };
   const { document } = plan.entity;
+  const own = ownCondition(plan, caller);
   const { access } = document;
   if (name === 'all' || !belongsToSomebody(access)) return [own];
   const mine = owned(document, caller, factsOf(plan));
@@ -147,7 +164,7 @@ async function pageConditions(
   if (name === 'mine')
     return [
       { ...own, isImplied: true },
-      { kind: 'page', name, sql: mine },
+      { kind: 'page', name, sql: mine, alternatives: ownedAlternatives(document, caller, factsOf(plan)) },
     ];
   if (name === 'department') {
     if (isOwnOnly(access, caller)) return [own];
@@ -206,8 +223,13 @@ export async function userValues(
 }
 
 /** The caller's own scope over the rows of a plan. */
-function ownScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
-  return staffRowPolicy(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
+function ownCondition(plan: SelectPlan, caller: Caller): ScopeCondition {
+  const { document } = plan.entity;
+  return {
+    kind: 'own',
+    sql: staffRowPolicy(document, caller, factsOf(plan)) ?? sql`true`,
+    alternatives: staffAlternatives(document, caller, factsOf(plan)),
+  };
 }
 
 function factsOf(plan: SelectPlan): Fact {

@@ -26,6 +26,8 @@ export type PageQuery = {
     readonly counted: RawBuilder<unknown>;
     readonly sorted: RawBuilder<unknown>;
     readonly condition: RawBuilder<unknown>;
+    /** The same rows in parts, each of which an index may give in its order; none where there are no such parts. */
+    readonly parts: readonly RawBuilder<unknown>[];
   };
   readonly columns: RawBuilder<unknown>;
   readonly keys: readonly SortKey[];
@@ -155,8 +157,7 @@ export class PageReader {
    */
   #begun(keyRange: KeyRange): RawBuilder<unknown> {
     const { rows } = this.#query;
-    const condition = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
-    const collected = sql`${this.#collected()} ${rows.sorted} where ${condition} order by ${keyRange.order} limit ${sql.lit(countCap + 1)}`;
+    const collected = this.#first(keyRange);
     const [, last] = this.#keyRanges;
     const found = sql`(select count(*) from found)`;
     if (last?.condition === undefined) return this.#paged(collected, sql`true`, found);
@@ -165,6 +166,21 @@ export class PageReader {
     const total = sql`(select case when found.total > ${sql.lit(countCap)} then found.total
       else found.total + ${rest} end from (select count(*) as total from found) as found)`;
     return this.#paged(collected, sql`true`, total);
+  }
+
+  /** Collects the first rows of a range, as far as they are counted: where they have parts, the first of each of those. */
+  #first({ condition, order }: KeyRange): RawBuilder<unknown> {
+    const { rows, start } = this.#query;
+    const limit = sql`limit ${sql.lit(countCap + 1)}`;
+    const of = (wanted: RawBuilder<unknown>) =>
+      sql`${this.#collected()} ${rows.sorted} where ${condition === undefined ? wanted : every([wanted, condition])} order by ${order} ${limit}`;
+    if (rows.parts.length === 0) return of(rows.condition);
+    // A row of several parts is taken once.
+    const parts = sql.join(
+      rows.parts.map((part) => sql`(${of(part)})`),
+      sql` union `,
+    );
+    return sql`select * from (${parts}) as found order by ${orderBy(this.#kept(), isBackwards(start))} ${limit}`;
   }
 
   /** Collects all rows that a text finds, unless they are too many, and sorts them. */

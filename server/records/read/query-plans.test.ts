@@ -51,6 +51,10 @@ const documents: readonly EntityDocument[] = [
       { key: 'branchId', title: '分店', type: 'ref', ref: 'branch' },
     ],
     access: { owner: ['clerkId'], department: ['branchId'] },
+    indexes: [
+      { key: 'clerkCreated', fields: ['clerkId', 'createdAt', 'id'] },
+      { key: 'branchCreated', fields: ['branchId', 'createdAt', 'id'] },
+    ],
   },
 ];
 
@@ -75,7 +79,7 @@ beforeAll(async () => {
     select gen_random_uuid(), 'KH' || lpad(i::text, 8, '0'), chr(19968 + i % 1500) || chr(20000 + (i * 7) % 3000) || chr(21000 + (i * 13) % 2000),
       'zhang' || (i % 700) || ' z' || (i % 700), timestamptz '2026-01-01' + i * interval '1 minute',
       case when i % 3 = 0 then null else timestamptz '2026-06-01' + (i * 7919 % ${rows}) * interval '1 minute' end, i * 7 / 3 % 40,
-      ('00000000-0000-4000-8000-' || lpad((i % 200)::text, 12, '0'))::uuid, ('00000000-0000-4000-8000-' || lpad((i % 20)::text, 12, '0'))::uuid
+      ('00000000-0000-4000-8000-' || lpad((i % 200)::text, 12, '0'))::uuid, ('00000000-0000-4000-8000-' || lpad((case when i % 20 < 15 then i % 20 else 19 end)::text, 12, '0'))::uuid
     from generate_series(1, ${rows}) i`);
   await createIndexes({ urls: database, documents: loaded });
   await database.rows('vacuum analyze guest');
@@ -91,14 +95,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-function caller(dataScope: DataScope): Caller {
+const twoBranches = [person(1), person(2)];
+
+function caller(dataScope: DataScope, branches: readonly string[]): Caller {
   return {
     sessionId: person(1),
     staffId: person(1),
     name: '店员',
     departmentId: person(1),
     dataScope,
-    departmentIds: dataScope === 'department' ? [person(1), person(2)] : [],
+    departmentIds: dataScope === 'department' ? branches : [],
     projectIds: [],
     grants: new Set(['*']),
     menus: new Set(['*']),
@@ -116,14 +122,14 @@ type Plan = {
   readonly Plans?: readonly Plan[];
 };
 
-const query = (body: Readonly<Record<string, unknown>>, scope: DataScope) =>
+const query = (body: Readonly<Record<string, unknown>>, scope: DataScope, branches = twoBranches) =>
   queryRows(model, body, {
     documents: loaded,
     db,
     protection: createProtection(database.secretKey),
     userAttributes: new Map(),
     services: noServices,
-    caller: caller(scope),
+    caller: caller(scope, branches),
     page: undefined,
     now: '2026-06-01T00:00:00.000Z',
     calendar: weekdaysOnly,
@@ -132,9 +138,13 @@ const query = (body: Readonly<Record<string, unknown>>, scope: DataScope) =>
   } as Parameters<typeof queryRows>[2]);
 
 /** Runs a query and answers how its statements read the guests. */
-async function scans(body: Readonly<Record<string, unknown>>, scope: DataScope): Promise<readonly Plan[]> {
+async function scans(
+  body: Readonly<Record<string, unknown>>,
+  scope: DataScope,
+  branches = twoBranches,
+): Promise<readonly Plan[]> {
   statements.length = 0;
-  await query(body, scope);
+  await query(body, scope, branches);
   const made = [...statements];
   const plans: Plan[] = [];
   for (const { sql, parameters } of made) {
@@ -188,6 +198,31 @@ describe.each(['all', 'department', 'self'] as const)('a list of scope %s', (sco
   ])('reads an index for %s', async (_, search) => {
     const plans = await scans({ ...usual, where: { search } }, scope);
     expect(plans.filter((plan) => plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] === 'guest')).toEqual([]);
+  });
+});
+
+describe('a list of one department and of what is one’s own', () => {
+  const mine = { ...usual, sort: ['-createdAt'] };
+  /** A quarter of all rows. */
+  const large = [person(19)];
+
+  it('reads the first rows of each by its index, not the rows of everybody until there are enough', async () => {
+    const plans = await scans(mine, 'department', large);
+    expect(touched(plans)).toBeLessThan(2000);
+  });
+
+  it('shows and counts a row once that is of the department and one’s own', async () => {
+    // Of the second branch no row is one's own.
+    for (const asked of [[person(1)], [person(2)]]) {
+      const where = { field: 'visits', op: 'gte', value: 36 };
+      const { list, total } = await query({ ...mine, where, size: 1000 }, 'department', asked);
+      const [counted] = await database.rows(
+        `select count(*)::int as n from guest where visits >= 36 and (clerk_id = $1 or branch_id = $2)`,
+        [person(1), asked[0]],
+      );
+      expect([total, new Set(list.map(({ id }) => id)).size]).toEqual([counted?.n, list.length]);
+      expect(list).toHaveLength(Number(counted?.n));
+    }
   });
 });
 

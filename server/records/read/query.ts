@@ -12,7 +12,7 @@ import type { QueryCost } from '../plan/query-cost.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { isFiltered, rowPolicy } from '../policy/row-policy.ts';
-import { rowsWanted } from '../where/rows-wanted.ts';
+import { rowsWanted, wantedParts } from '../where/rows-wanted.ts';
 import { looksForText } from '../where/where.ts';
 import { rowsAsked } from './deleted-rows.ts';
 import {
@@ -70,6 +70,7 @@ async function planPage(
   const size = pageSize(body.size);
   const plan = new SelectPlan(context, entity, 't', state);
   const condition = await rowsWanted(body.where, plan, context);
+  const parts = await wantedParts(body.where, plan, context);
   // What counts the rows joins only what their conditions are about.
   const counted = plan.from();
   const keys = sortKeys(body.sort ?? usualSort(entity), plan);
@@ -77,7 +78,15 @@ async function planPage(
   const reader = await RowReader.of(plan, context, body.fields, { isBrief: body.brief === true });
   const below = await nodesBelow(entity, plan, context);
   const pages = new PageReader({
-    rows: { id: plan.own('id'), createdAt: plan.own('createdAt'), from: plan.from(), counted, sorted, condition },
+    rows: {
+      id: plan.own('id'),
+      createdAt: plan.own('createdAt'),
+      from: plan.from(),
+      counted,
+      sorted,
+      condition,
+      parts,
+    },
     columns: columnsOf(reader, keys, below),
     keys,
     start,

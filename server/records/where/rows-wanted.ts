@@ -3,7 +3,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import { lookUp } from '../lookup/lookup.ts';
 import { every } from '../plan/conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
-import { rowPolicy } from '../policy/row-policy.ts';
+import { rowPolicy, rowPolicyParts } from '../policy/row-policy.ts';
 import { compileWhere } from './where.ts';
 
 /** How rows are wanted beside their filter. */
@@ -36,4 +36,19 @@ export async function rowsWanted(
       return { answer: undefined, isHit: rows.length > 0 };
     });
   return every([scope, condition]);
+}
+
+/**
+ * The rows that `rowsWanted` answers in parts, each of which an index may give in its order; none where there are no
+ * such parts. A row may lie in several of them. What the filter looks up is counted there.
+ */
+export async function wantedParts(
+  where: unknown,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly RawBuilder<unknown>[]> {
+  const parts = await rowPolicyParts(plan, context);
+  if (parts.length === 0 || where === undefined || where === null) return parts;
+  const { condition } = compileWhere(where, plan, context);
+  return parts.map((part) => every([part, condition]));
 }

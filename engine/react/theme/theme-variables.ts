@@ -20,7 +20,6 @@ export function useThemeVariables(): void {
       '--engine-surface-quiet': token.colorFillQuaternary,
       '--engine-head': token.Table?.headerBg ?? token.colorFillAlter,
       '--engine-error': token.colorError,
-      '--engine-success': token.colorSuccess,
       '--engine-warning': token.colorWarningText,
       '--engine-radius': `${token.borderRadiusLG}px`,
     };

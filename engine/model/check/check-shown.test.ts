@@ -11,7 +11,7 @@ const document = (name: string, fields: readonly object[], more: object = {}) =>
 const number = (key: string, more: object = {}) => ({ key, title: key, type: 'int', ...more });
 
 /** The faults of a form that changes a sheet with answers, or creates one. */
-function faultsOf(fields: readonly unknown[], verb: 'modify' | 'create' = 'modify') {
+function faultsOf(fields: readonly unknown[], verb: 'modify' | 'create' = 'modify', more: readonly object[] = []) {
   const sheet = document(
     'sheet',
     [number('sum', { compute: 'sum(record.answers, row.score)' }), number('kept', { readonly: true })],
@@ -39,7 +39,7 @@ function faultsOf(fields: readonly unknown[], verb: 'modify' | 'create' = 'modif
     api: { query: '/v1/sheet/query', view: '/v1/sheet/view' },
     columns: [{ key: 'name', field: 'name' }],
     [verb === 'modify' ? 'row' : 'toolbar']: [{ ...action, api: `/v1/sheet/${verb}`, form: 'edit' }],
-    forms: { edit: { sections: [{ key: 'base', fields }] } },
+    forms: { edit: { sections: [{ key: 'base', fields }, ...more] } },
   };
   const { faults } = loadDocuments([
     file('entities/sheet.json', sheet),
@@ -47,7 +47,7 @@ function faultsOf(fields: readonly unknown[], verb: 'modify' | 'create' = 'modif
     file('entities/answer.json', answer),
     file('pages/sheets.json', page),
   ]);
-  return faults.map(({ pointer, got }) => `${pointer.replace('/forms/edit/sections/0/fields', '')} ${got}`);
+  return faults.map(({ pointer, got }) => `${pointer.replace(/\/forms\/edit\/sections(\/0\/fields)?/, '')} ${got}`);
 }
 
 const cells = (...fields: readonly unknown[]) => [{ key: 'answers', rows: 'fixed', fields }];
@@ -92,4 +92,12 @@ it.each([
 
 it('refuses fixed rows where the record is new', () => {
   expect(faultsOf(['name', ...cells('score')], 'create')).toEqual(['/1/rows answers']);
+});
+
+it('lets what is only shown stand beside what is filled in, and nothing else', () => {
+  const beside = (...fields: readonly unknown[]) => ({ key: 'beside', title: '合计', beside: true, fields });
+  const sum = { key: 'sum', shown: true, compute: 'sum(form.answers, row.score)' };
+  const rows = [{ key: 'answers', fields: ['score'] }];
+  expect(faultsOf(rows, 'create', [beside(sum, { key: 'kept', shown: true })])).toEqual([]);
+  expect(faultsOf(rows, 'create', [beside(sum, 'name')])).toEqual(['/1/fields/1 name']);
 });

@@ -5,6 +5,7 @@ import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { type PagePlace, useText } from '../host/engine-context.tsx';
 import { useBeside } from '../page/use-beside.ts';
+import { linkedPlace } from './linked-place.ts';
 import { fetchActionForm } from './load-action-form.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -16,9 +17,9 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & 
 };
 
 /** The record that a button leads to, where it does nothing else. */
-function placeOf({ link }: ActionView, { record }: Scope): PagePlace | undefined {
-  const id = record?.id;
-  return link === undefined || typeof id !== 'string' ? undefined : { page: link, params: { id } };
+function placeOf(action: ActionView, scope: Scope): PagePlace | undefined {
+  const { link } = action;
+  return link === undefined || typeof scope.record?.id !== 'string' ? undefined : linkedPlace(link, action, scope);
 }
 
 /**

@@ -6,6 +6,7 @@ import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { linkedPlace } from './linked-place.ts';
 import { loadActionForm } from './load-action-form.ts';
 import { MakingForm } from './making-form.tsx';
 import { useActionEnd } from './use-action-end.tsx';
@@ -53,8 +54,14 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
     (use) => {
       const { action, target } = use;
       onUse?.({ page: page.bundle.page.name, action: action.key, title: action.title });
-      const id = target.kind === 'record' ? target.record.id : undefined;
-      if (action.link !== undefined) return open(action.link, id === undefined ? {} : { id });
+      if (action.link !== undefined) {
+        const place = linkedPlace(
+          action.link,
+          action,
+          page.scope(target.kind === 'record' ? target.record : undefined),
+        );
+        return open(place.page, place.params);
+      }
       if (action.api === undefined && action.after.length > 0) {
         void runSteps(use, {});
         return;

@@ -60,6 +60,25 @@ export const Create: Story = {
   },
 };
 
+const begun = formPageStory('purchaseadd', {
+  purchaseNo: 'CG8',
+  roomId: sampleId('place', 0),
+  kind: 'gift',
+  shelfId: 'x',
+});
+export const Begun: Story = {
+  name: '从别处带来的文本与引用开始',
+  render: begun.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByLabelText('单号', {}, { timeout: 10_000 })).toHaveValue('CG8');
+    await waitFor(() => expect(page.getByLabelText('存放馆区').closest('.ant-select')).toHaveTextContent('东厅'));
+    // A choice is made by people, and what is no id names nothing.
+    await expect(page.getByRole('radio', { name: '计划采购' })).toBeChecked();
+    await expect(page.getByLabelText('书架').closest('.ant-select')).not.toHaveTextContent('x');
+  },
+};
+
 const editing = formPageStory('purchaseedit', { id: sampleId('purchase', 0) });
 export const Modify: Story = {
   name: '修改后留在本页',

@@ -46,7 +46,8 @@ export function FormPagePlace({ view, params }: { readonly view: FormPageView; r
     );
   if (read.error !== null) return <FaultBlock error={read.error} onRetry={() => void read.refetch()} size="page" />;
   if (read.target === undefined) return <PageSkeleton label={t('engine.loading')} />;
-  return <OpenedPage key={id} view={view} target={read.target} given={params} />;
+  // Who comes with something else to start with starts anew.
+  return <OpenedPage key={needsRecord ? id : JSON.stringify(params)} view={view} target={read.target} given={params} />;
 }
 
 /** What the form acts on. A record that is changed is read by the form itself; another only where the page says how. */
@@ -68,7 +69,7 @@ function useActedOn({ page, action, needsRecord }: FormPageView, id: string) {
 type OpenedPageProps = {
   readonly view: FormPageView;
   readonly target: ActionTarget;
-  /** What the address says that texts start with. */
+  /** What the address says that texts and references start with. */
   readonly given: Params;
 };
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, SampleServer, StoryFrame, seen } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm } from './form-steps.testing.ts';
@@ -73,8 +73,15 @@ export const Wizard: Story = {
     const title = await form.findByLabelText('书名（第 1 行）');
     await waitFor(() => expect(title).toHaveFocus());
     await userEvent.type(title, '水经注疏');
+    // What stands beside follows what is typed, whichever step is open, and is none of them.
+    const sums = within(form.getByRole('region', { name: '合计' }));
+    await userEvent.type(form.getByLabelText('单价（第 1 行）'), '58');
+    await inSight(await sums.findByText('¥58.00'));
+    await userEvent.clear(form.getByLabelText('单价（第 1 行）'));
     await userEvent.type(form.getByLabelText('单价（第 1 行）'), '0');
+    await inSight(await sums.findByText('¥0.00'));
     await userEvent.click(form.getByRole('button', { name: '上一步' }));
+    await inSight(sums.getByText('¥0.00'));
     await expect(form.getByLabelText('单号')).toHaveValue('CG2');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(form.getByLabelText('书名（第 1 行）')).toBeVisible());

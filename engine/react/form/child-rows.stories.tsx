@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, userEvent, waitFor, type within } from 'storybook/test';
+import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import {
   inSight,
   SampleRefusal,
@@ -135,5 +135,34 @@ export const TooFew: Story = {
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await inSight(await form.findByText('请填写采购明细'));
     await waitFor(() => expect(form.getByRole('button', { name: '添加一行' })).toHaveFocus());
+  },
+};
+
+const onPhone = purchasesStory();
+export const Narrow: Story = {
+  name: '窄屏：一行一张卡片，合计在下面',
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  render: onPhone.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '编辑 CG2026030201');
+    await expect(await form.findByLabelText('书名（第 1 行）')).toHaveValue('山海经校注');
+    const rows = form.getByRole('group', { name: /采购明细/ });
+    await expect(within(rows).queryByRole('table')).toBeNull();
+    await expect(within(rows).getAllByRole('listitem')).toHaveLength(3);
+    await expect(rows.scrollWidth).toBeLessThanOrEqual(rows.clientWidth);
+    const sums = within(form.getByRole('region', { name: '合计' }));
+    await inSight(sums.getByText('¥669.00'));
+    await userEvent.clear(form.getByLabelText('册数（第 1 行）'));
+    await userEvent.type(form.getByLabelText('册数（第 1 行）'), '4');
+    await inSight(await sums.findByText('¥737.00'));
+    // What a phone's keyboard does is done with the same keys as in the table.
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(titles(form)[1]).toBe('山海经校注'));
+    await userEvent.click(form.getByRole('button', { name: '删除第 3 行' }));
+    await userEvent.click(form.getByRole('button', { name: '添加一行' }));
+    await waitFor(() => expect(form.getByLabelText('书名（第 3 行）')).toHaveFocus());
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await inSight(await form.findByText('请填写书名'));
+    await waitFor(() => expect(form.getByLabelText('书名（第 3 行）')).toHaveFocus());
   },
 };

@@ -33,6 +33,7 @@ export function checkActions(
       if (source !== undefined) checker.expression(source, name, { entity }, [...here, name]);
     }
     checkValues(action.values, entity, checker, [...here, 'values']);
+    checkGiven(action, checker, [...here, 'values']);
     if (action.pair !== undefined) checkPair(action.pair, action, entity, checker, here);
     if (action.change !== undefined) checkChange(action, forms, entity, checker, [...here, 'change']);
     checkSteps(action, entity, checker, [...here, 'after']);
@@ -45,6 +46,16 @@ function checkOpenedForm({ form, api }: PageAction, forms: Forms, checker: Check
   if (form === undefined) return;
   if (api === undefined) checker.expect(['有表单就写明提交到哪个 api', 'an api the form is sent to'], '—', at);
   checker.name('form', form, Object.keys(forms ?? {}), at);
+}
+
+/** What a page starts with that a button opens is of its form, which makes a record: a text or a reference. */
+function checkGiven({ link, values = {} }: PageAction, checker: Checker, at: At): void {
+  const page = link === undefined ? undefined : checker.documents.pages.get(link);
+  if (page === undefined) return;
+  const items = page.kind === 'form' ? page.form.sections.flatMap(({ fields }) => fields) : [];
+  const keys = items.map((item) => (typeof item === 'string' ? item : item.key));
+  for (const key of Object.keys(values))
+    checker.name('writableField', key, keys, [...at, key], [page.title, page.name]);
 }
 
 /** Checks what takes the other of two selected records: a button over a selection, an input that refers to the entity. */

@@ -14,7 +14,7 @@ import { createFormOf } from '../../view/page/create-forms.ts';
 import type { At, Checker, ExpressionEnvironment } from '../checker/checker.ts';
 import { checkLinkage } from './check-linkage.ts';
 import { checkPick, refusePick } from './check-pick.ts';
-import { checkShown, refuseListWords, refuseStrayWords } from './check-shown.ts';
+import { checkBeside, checkShown, refuseListWords, refuseStrayWords } from './check-shown.ts';
 
 /** Checks every form of a page. */
 export function checkForms(
@@ -41,6 +41,22 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
   const scope = formFieldsOf(entity, items, checker);
   const environment = { entity: owner, form: scope.read, formOf: entity };
   checker.uniqueKeys(form.sections, [...at, 'sections']);
+  const placed = checkSections(form, scope, environment, checker, at);
+  checkKindsPlaced(form, scope, placed, checker, at);
+  checker.uniqueKeys(form.rules, [...at, 'rules']);
+  for (const [index, rule] of (form.rules ?? []).entries())
+    checkRule(rule, environment, placed, checker, [...at, 'rules', index]);
+  checkLinkage(form, checker, at);
+}
+
+/** Checks the sections of a form; answers the keys of what stands in them. */
+function checkSections(
+  form: FormDocument,
+  scope: FormFields,
+  environment: ExpressionEnvironment & { readonly entity: EntityDocument },
+  checker: Checker,
+  at: At,
+): ReadonlySet<string> {
   const placed = new Set<string>();
   for (const [index, section] of form.sections.entries()) {
     const here = [...at, 'sections', index];
@@ -52,14 +68,11 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
       if (placed.has(override.key))
         checker.expect(['每个字段只放一次', 'every field once'], override.key, place, 'E_SCHEMA_DUPLICATE');
       placed.add(override.key);
-      checkField(override, scope, owner, checker, place);
+      checkField(override, scope, environment.entity, checker, place);
     }
   }
-  checkKindsPlaced(form, scope, placed, checker, at);
-  checker.uniqueKeys(form.rules, [...at, 'rules']);
-  for (const [index, rule] of (form.rules ?? []).entries())
-    checkRule(rule, environment, placed, checker, [...at, 'rules', index]);
-  checkLinkage(form, checker, at);
+  checkBeside(form, checker, at);
+  return placed;
 }
 
 /** Which record of several kinds is meant, people choose once they chose the kind: both stand in the form. */

@@ -1,5 +1,5 @@
 import { isStored, resolvePath } from '../../entity/entity-model.ts';
-import type { EntityDocument, EntityField, FormFieldOverride } from '../../generated/documents.ts';
+import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** What a shown field may say beside what it shows. */
@@ -56,6 +56,25 @@ export function checkShown(
       'compute',
     ]);
   return shown;
+}
+
+/** What stands beside the other sections of a form is looked at there, and filled in nowhere. */
+export function checkBeside({ sections }: FormDocument, checker: Checker, at: At): void {
+  for (const [index, { beside, fields }] of sections.entries())
+    for (const [position, item] of (beside === true ? fields : []).entries()) {
+      const { key, shown } = typeof item === 'string' ? { key: item, shown: undefined } : item;
+      if (shown !== true)
+        checker.expect(['旁边的一段只放只显示的字段（shown）', 'shown fields only in what stands beside'], key, [
+          ...at,
+          'sections',
+          index,
+          'fields',
+          position,
+        ]);
+    }
+  // Where all stands beside, it stands beside nothing.
+  if (sections.every(({ beside }) => beside === true))
+    checker.expect(['至少一段是填写的', 'a section that is filled in'], 'beside', [...at, 'sections']);
 }
 
 /** Rows of a row are there with it: whether they are shown or open depends on nothing. */

@@ -108,3 +108,34 @@ it('takes the steps of a form page as those of a button, and one way to leave it
   expect(faults({ after: [open], link: 'actors' })).toEqual(['pages/newActor.json#/link']);
   expect(faults({ after: [refresh], link: 'actors' })).toEqual([]);
 });
+
+it('opens a page that makes a record with what its form starts with', () => {
+  const button = (values: object, link = 'newActor') => [
+    { key: 'again', title: '再建', permission: 'actor:add', link, values },
+  ];
+  const page = {
+    ...{
+      schemaVersion: 2,
+      name: 'newActor',
+      path: '/new',
+      title: '新演员',
+      kind: 'form',
+      entity: 'actor',
+      scope: 'all',
+    },
+    ...{ permission: 'actor:add', api: { submit: '/v1/actor/create' } },
+    form: { sections: [{ key: 'base', fields: ['name', { key: 'venueId' }] }] },
+  };
+  const faults = (row: object) =>
+    loadDocuments([
+      ...theatre.filter(({ file }) => file !== 'menu.json'),
+      { file: 'entities/actor.json', text: JSON.stringify(actor) },
+      { file: 'pages/card.json', text: JSON.stringify(card) },
+      { file: 'pages/actors.json', text: JSON.stringify({ ...actors([refresh]), row }) },
+      { file: 'pages/newActor.json', text: JSON.stringify(page) },
+    ]).faults.map(({ pointer, got }) => `${pointer} ${got}`);
+  expect(faults(button({ name: 'record.name', venueId: 'record.venueId' }))).toEqual([]);
+  expect(faults(button({ rivalId: 'record.id' }))).toEqual(['/row/0/values/rivalId rivalId']);
+  expect(faults(button({ name: 'record.name' }, 'card'))).toEqual(['/row/0/values/name name']);
+  expect(faults(button({ name: 'record.nme' }))).toHaveLength(1);
+});

@@ -98,6 +98,8 @@ export type FormSectionView = {
   readonly title?: string;
   readonly help?: string;
   readonly visibleWhen?: Expression;
+  /** It stands beside the others whichever of them is open: neither a tab nor a step. */
+  readonly isBeside?: true;
   readonly items: readonly FormItemView[];
 };
 

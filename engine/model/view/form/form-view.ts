@@ -135,7 +135,7 @@ function fieldsOf(sections: readonly FormSectionView[]): readonly FormFieldView[
 
 function sectionView(section: FormDocument['sections'][number], compiling: Compiling): FormSectionView {
   const visible = compiledText(section.visibleWhen);
-  const { key, title, help } = section;
+  const { key, title, help, beside } = section;
   const items = withFaults<FormItemView>(
     section.fields.map((item) => itemView(overrideOf(item), compiling, `sections/${key}/fields`)),
     compiling,
@@ -144,7 +144,7 @@ function sectionView(section: FormDocument['sections'][number], compiling: Compi
   );
   const shown =
     visible.fault === undefined ? items : [faultView(`${key}VisibleWhen`, title ?? key, visible.fault), ...items];
-  return { key, items: shown, ...defined({ title, help, visibleWhen: visible.expression }) };
+  return { key, items: shown, ...defined({ title, help, visibleWhen: visible.expression, isBeside: beside }) };
 }
 
 function overrideOf(item: string | FormFieldOverride): FormFieldOverride {

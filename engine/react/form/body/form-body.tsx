@@ -13,7 +13,7 @@ import { FaultItem, FieldItem, type FormParts, FormPartsContext, FormSection } f
 import { sectionSchema } from '../session/form-schema.ts';
 import type { FormSession } from '../session/form-session.ts';
 import { FormSteps } from './form-steps.tsx';
-import { FormTabs } from './form-tabs.tsx';
+import { type ArrangedProps, FormTabs } from './form-tabs.tsx';
 import type { Arrange } from './use-arrange.ts';
 import { useGrowing } from './use-growing.ts';
 
@@ -51,9 +51,27 @@ function Arranged({ parts, arrange }: { readonly parts: FormParts; readonly arra
     section.key === arrange.open || view.sections.indexOf(section) < drawn ? (
       <SectionBody key={section.key} session={session} section={section} />
     ) : null;
+  const beside = view.sections.filter(({ isBeside }) => isBeside === true);
+  const filledIn = <Main parts={parts} arrange={arrange} draw={draw} />;
+  if (beside.length === 0) return filledIn;
+  return (
+    <div className="engine-form-split">
+      <div className="engine-form-main">{filledIn}</div>
+      <div className="engine-form-beside">
+        {beside.map((section) => (
+          <SectionBody key={section.key} session={session} section={section} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is filled in: one section below the other, in tabs, or step by step. */
+function Main({ parts, arrange, draw }: ArrangedProps): ReactNode {
+  const { view } = parts;
   if (view.arrange === 'tabs') return <FormTabs parts={parts} arrange={arrange} draw={draw} />;
   if (view.arrange === 'wizard') return <FormSteps parts={parts} arrange={arrange} draw={draw} />;
-  return view.sections.map(draw);
+  return view.sections.filter(({ isBeside }) => isBeside !== true).map(draw);
 }
 
 type SectionBodyProps = { readonly session: FormSession; readonly section: FormSectionView };

@@ -37,7 +37,7 @@ function hiddenAmong(sections: readonly FormSectionView[], session: FormSession)
 export function useArrange(id: string, view: FormView | undefined, session: FormSession | undefined): Arrange {
   const [asked, setAsked] = useState<string>();
   const [far, setFar] = useState(0);
-  const all = view?.sections ?? [];
+  const all = (view?.sections ?? []).filter(({ isBeside }) => isBeside !== true);
   // A value may hide a section or show one.
   const hidden = useOfSession(session, (opened) => hiddenAmong(all, opened));
   const sections = all.filter(({ key }) => hidden?.split(' ').includes(key) !== true);

@@ -30,7 +30,8 @@ export const RowCard = memo(function RowCard({ rows, row, index, count, isOpen, 
           if (!isDrawn(cell, row)) return null;
           return (
             <div key={cell.key} className={isWide(cell) ? 'engine-rows-card-wide' : 'engine-rows-card-cell'}>
-              <div className="engine-rows-card-name" aria-hidden={cell.shown === undefined}>
+              <div className="engine-rows-card-name" aria-hidden={isFilledIn(cell)} title={cell.help}>
+                {cell.required && cell.field.type !== 'bool' ? <span className="engine-rows-must">* </span> : null}
                 {cell.title}
               </div>
               <RowCell rows={rows} row={row} cell={cell} number={index + 1} isOpen={isOpen} tools={tools} />
@@ -49,6 +50,11 @@ export const RowCard = memo(function RowCard({ rows, row, index, count, isOpen, 
     </li>
   );
 }, isSameLine);
+
+/** An input says itself what it is called. */
+function isFilledIn({ shown, compute }: FormFieldView): boolean {
+  return shown === undefined && compute === undefined;
+}
 
 /** What is hidden takes no place, nor does an empty value that is only shown. */
 function isDrawn({ key, shown }: FormFieldView, { states, values }: EditedRow): boolean {

@@ -16,27 +16,56 @@ type RowSumsProps = {
 /** The sums of what can be summed: amounts and whole numbers. */
 export function RowSums({ view, rows, hasButtons }: RowSumsProps) {
   const t = useText();
-  const factors = factorsOf(view);
-  const isSummed = ({ key, field, input }: FormFieldView) =>
-    kindOfValue(field) === 'whole' &&
-    !(numberOf(field)?.isPrice === true && factors.has(key)) &&
-    input !== 'rate' &&
-    input !== 'slider';
-  const hasSums = view.fields.some((cell) => cell.kind === 'field' && isSummed(cell));
-  if (!hasSums || rows.length < 2) return null;
+  const sums = sumsOf(view, rows);
+  if (sums.size === 0) return null;
   return (
     <tfoot>
       <tr>
         <th scope="row">{t('engine.form.sum')}</th>
-        {view.fields.map((cell) => (
-          <td key={cell.key} className="engine-number">
-            {cell.kind === 'field' && isSummed(cell) ? sumText(cell, rows) : null}
+        {view.fields.map(({ key }) => (
+          <td key={key} className="engine-number">
+            {sums.get(key)}
           </td>
         ))}
         {hasButtons ? <td /> : null}
       </tr>
     </tfoot>
   );
+}
+
+/** The same sums below cards, each under its name. */
+export function CardSums({ view, rows }: Omit<RowSumsProps, 'hasButtons'>) {
+  const t = useText();
+  const sums = sumsOf(view, rows);
+  if (sums.size === 0) return null;
+  return (
+    <section className="engine-rows-card engine-rows-card-sums" aria-label={t('engine.form.sum')}>
+      <div className="engine-quiet">{t('engine.form.sum')}</div>
+      <dl className="engine-rows-card-cells">
+        {view.fields.map(({ key, title }) =>
+          sums.has(key) ? (
+            <div key={key}>
+              <dt className="engine-rows-card-name">{title}</dt>
+              <dd className="engine-number">{sums.get(key)}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The sums as they are written, by the key of what is summed; of one row there are none. */
+function sumsOf(view: FormRowsView, rows: readonly EditedRow[]): ReadonlyMap<string, string> {
+  if (rows.length < 2) return new Map();
+  const factors = factorsOf(view);
+  const isSummed = ({ key, field, input }: FormFieldView) =>
+    kindOfValue(field) === 'whole' &&
+    !(numberOf(field)?.isPrice === true && factors.has(key)) &&
+    input !== 'rate' &&
+    input !== 'slider';
+  const cells = view.fields.filter((cell) => cell.kind === 'field');
+  return new Map(cells.filter(isSummed).map((cell) => [cell.key, sumText(cell, rows)]));
 }
 
 /** Cells that others are worked out from, such as the price of one piece: summing those would mean nothing. */

@@ -5,6 +5,7 @@ import type { FormFieldView, FormItemView, FormRowsView, FormView } from '../../
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { useIsNarrow } from '../../theme/use-media.ts';
 import { PickButton } from '../pick/pick-button.tsx';
 import { PickedNames } from '../pick/picked-names.tsx';
 import { focusInput, inputId, useFieldMark, useFormParts, useOfSession } from '../session/form-parts.tsx';
@@ -14,7 +15,7 @@ import { TableHead } from '../table/table-head.tsx';
 import { RowCard } from './row-card.tsx';
 import type { RowTools } from './row-cell.tsx';
 import { RowLine } from './row-line.tsx';
-import { RowSums } from './row-sums.tsx';
+import { CardSums, RowSums } from './row-sums.tsx';
 import { manyRows, useFarRows } from './use-far-rows.ts';
 import '../table/rows.css';
 
@@ -55,6 +56,8 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const tools = useRowTools(rows);
   const hasButtons = isOpen && !view.isFixed;
   const mark = useFieldMark();
+  // A table wider than a phone would have to be pushed to and fro for every row.
+  const isNarrow = useIsNarrow();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div
@@ -68,7 +71,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>
       {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}
-      {view.hasCards ? (
+      {view.hasCards || isNarrow ? (
         <RowCards rows={rows} tools={tools} isOpen={isOpen} />
       ) : (
         <RowLines rows={rows} tools={tools} isOpen={isOpen} />
@@ -99,6 +102,7 @@ function RowCards({ rows, tools, isOpen }: RowLinesProps) {
           <RowCard key={row.key} {...{ rows, row, index, count, isOpen, tools, drawList }} />
         ))}
       </ol>
+      {view.hasCards ? null : <CardSums view={view} rows={snapshot.rows} />}
     </Named>
   );
 }

@@ -65,7 +65,7 @@ export function FormSection({ name, children }: { readonly name: string; readonl
   if (section === undefined || isShown !== true) return null;
   const help = section.help === undefined ? null : <p className="engine-form-help">{section.help}</p>;
   const grid = <div className="engine-form-grid">{children}</div>;
-  if (section.title === undefined || view.arrange !== 'sections')
+  if (section.title === undefined || (view.arrange !== 'sections' && section.isBeside !== true))
     return (
       <div className="engine-form-section" {...mark}>
         {help}

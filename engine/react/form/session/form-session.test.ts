@@ -24,6 +24,7 @@ const document: EntityDocument = {
     { key: 'lent', title: '已借出', type: 'bool', required: true },
     { key: 'donorMobile', title: '捐赠人手机', type: 'mobile', mask: 'mobile', required: true },
     { key: 'topicIds', title: '主题', type: 'refs', ref: 'topic' },
+    { key: 'seriesId', title: '丛书', type: 'ref', ref: 'series' },
     { key: 'state', title: '状态', type: 'string', readonly: true },
   ],
 };
@@ -55,7 +56,7 @@ const context: ViewContext = viewContext({
   hash: '',
 });
 
-const fields = ['title', 'category', 'price', 'rare', 'lent', 'donorMobile', 'topicIds', 'state'];
+const fields = ['title', 'category', 'price', 'rare', 'lent', 'donorMobile', 'topicIds', 'seriesId', 'state'];
 
 function session(
   mode: FormMode,
@@ -105,12 +106,15 @@ describe('body of a new record', () => {
     expect(session('create').body()).toMatchObject({ lent: false });
   });
 
-  it('starts with the texts somebody came with: not with choices, kept fields or what the form does not have', () => {
+  it('starts with the texts and references somebody came with: not with choices, kept fields or what the form does not have', () => {
     const given = { donorMobile: '13900000002', category: 'children', state: 'lost', id: 'x', __proto__: 'y' };
     expect(session('create', undefined, [], given).body()).toEqual({
       ...{ category: 'history', rare: false, lent: false, donorMobile: '13900000002' },
     });
     expect(session('modify', stored, [], given).body()).toBeUndefined();
+    const seriesId = '0190f0a0-0000-7000-8000-000000000001';
+    expect(session('create', undefined, [], { ...given, seriesId }).body()).toMatchObject({ seriesId });
+    expect(session('create', undefined, [], { ...given, seriesId: 'x' }).body()).not.toHaveProperty('seriesId');
   });
 
   it('holds no field that the system keeps', () => {

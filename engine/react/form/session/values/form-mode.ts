@@ -1,4 +1,5 @@
 import { evaluateWhole, parseExpression, type Scope } from '../../../../model/expression/index.ts';
+import { isId } from '../../../../model/fields/index.ts';
 import { isForbiddenName } from '../../../../model/naming/index.ts';
 import type { InputField } from '../../../../model/record/index.ts';
 import type { ActionView, FormFieldView, FormView } from '../../../../model/view/index.ts';
@@ -22,7 +23,7 @@ export function isWritable(field: FormFieldView): boolean {
   return !isKept && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
 }
 
-/** What is said of a new record before anybody fills it in: by the address, as texts, and by the place it is made in. */
+/** What is said of a new record before anybody fills it in: by the address, as texts and ids, and by the place it is made in. */
 export type Told = {
   readonly given?: Readonly<Record<string, string>> | undefined;
   readonly begins?: Readonly<Record<string, unknown>> | undefined;
@@ -57,18 +58,19 @@ function startingValue(view: FormFieldView, mode: FormMode, scope: () => Scope):
   return mode === 'modify' || view.shown !== undefined ? undefined : newValue(view, mode, scope());
 }
 
-const written: ReadonlySet<string> = new Set(['string', 'text', 'mobile', 'email', 'url']);
+const written: ReadonlySet<string> = new Set(['string', 'text', 'mobile', 'email', 'url', 'ref']);
 
 /** What the place says in which a record is made, for example a day of a calendar. */
 function begunValue(view: FormFieldView, begins: Readonly<Record<string, unknown>>): unknown {
   return isWritable(view) && Object.hasOwn(begins, view.key) ? begins[view.key] : undefined;
 }
 
-/** What the address of a page says a field of text starts with; it is checked when it is sent, as all else. */
+/** What the address of a page says a text or a reference starts with; it is checked when it is sent, as all else. */
 function givenValue(view: FormFieldView, given: Readonly<Record<string, string>>): string | undefined {
-  return isWritable(view) && written.has(view.field.type) && Object.hasOwn(given, view.key)
-    ? given[view.key]
-    : undefined;
+  const { key, field } = view;
+  if (!isWritable(view) || !written.has(field.type) || !Object.hasOwn(given, key)) return undefined;
+  const value = given[key] ?? '';
+  return field.type === 'ref' && !isId(value) ? undefined : value;
 }
 
 /** What a new form says a field starts with; what the entity says counts for new records only. */

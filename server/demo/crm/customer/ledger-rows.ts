@@ -1,4 +1,5 @@
 import type { Colleague } from '../company/colleagues.ts';
+import { hour } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random } from '../values/random.ts';
 import type { World } from '../world/world.ts';
@@ -24,6 +25,8 @@ export type LedgerFacts = {
   readonly shares: readonly Share[];
   readonly payments: readonly BookedPayment[];
   readonly refund: (Payment & { readonly refundId: string | undefined }) | undefined;
+  /** A payment that was booked and taken back. */
+  readonly reversed: (Payment & { readonly id: string }) | undefined;
 };
 
 /** Decides who shares an order: its seller, now and then with the leader of his group, and who brought the lead. */
@@ -47,6 +50,14 @@ export function addEntries(facts: LedgerFacts, world: World): void {
   for (const payment of facts.payments) addShares(facts, 'payment', payment, isFrozen, world);
   if (facts.refund !== undefined)
     addShares(facts, 'refund', { ...facts.refund, amount: -facts.refund.amount }, isFrozen, world);
+  const { reversed } = facts;
+  if (reversed === undefined) return;
+  // Its own sequence: what came to nothing changes nobody's story.
+  const apart = { ...world, random: Random.of(reversed.id) };
+  const booked = { ...reversed, paymentId: reversed.id };
+  addShares(facts, 'payment', booked, isFrozen, apart);
+  const at = Math.min(reversed.at + hour, world.now);
+  addShares(facts, 'reverse', { ...booked, at, amount: -reversed.amount }, isFrozen, apart);
 }
 
 function addShares(

@@ -8,6 +8,7 @@ import type { SentState } from '../world/shipment-rows.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
+import { isOver, progressOf, servedUntil } from './order-progress.ts';
 import { addStudent, studentOf } from './study-rows.ts';
 
 /** What a customer's own row says of his orders. */
@@ -46,6 +47,8 @@ const discounts: Weighted<number> = [
   [0.05, 12],
   [0.08, 6],
 ];
+/** What costs more, in cents, is discounted more where somebody has to look at it. */
+const highPrice = 500_000;
 const discountReasons = ['老学员推荐优惠', '早鸟优惠', '团报优惠', '活动价'] as const;
 const renewals: Weighted<string> = [
   ['renew', 7],
@@ -124,9 +127,9 @@ function addOrder(
   const projectId = organisation.projectId(draft.subject.project.code);
   const isApproved = plan.young === undefined;
   const progress = isApproved
-    ? progressOf({ isPaid, last, refund, paidTotal }, now)
+    ? progressOf({ isPaid, last, refund, paidTotal, isOver: isOver(plan, now) }, now)
     : { status: plan.young, refundFlag: 'none' };
-  const { paid, classTypeId, qualityStatus, studentId } = world.sell({
+  const { paid, reversed, classTypeId, qualityStatus, studentId } = world.sell({
     ...{ orderId: id, customerId: draft.id, projectId, seller: plan.seller, createdAt: plan.createdAt },
     ...{ status: progress.status, payMode: money.payMode, listTotal, payableTotal, payments },
     studentId: plan.studentId,
@@ -173,7 +176,7 @@ function addOrder(
   const shares = sharesOf(plan.seller, origin.promoter, world);
   addEntries(
     {
-      ...{ orderId: id, projectId, channelId: origin.channelId, classTypeId, shares },
+      ...{ orderId: id, projectId, channelId: origin.channelId, classTypeId, shares, reversed },
       refund: refund === undefined ? undefined : { ...refund, refundId: given?.id },
       payments: payments.map((payment, at) => ({ ...payment, paymentId: paid[at]?.id })),
     },
@@ -216,9 +219,11 @@ function billed(
 }
 
 /** How far an order came before its first payment. */
-function stepsOf({ young, createdAt, seller }: OrderPlan, now: number) {
+function stepsOf(plan: OrderPlan, now: number) {
+  const { young, createdAt, seller } = plan;
   const isApproved = young === undefined;
   return {
+    serviceEndOn: servedUntil(plan, now),
     submittedAt: young === 'draft' ? null : createdAt,
     approvedAt: isApproved ? Math.min(createdAt + 3 * minute, now) : null,
     approverId: isApproved ? seller.id : null,
@@ -273,21 +278,6 @@ function follow(
     });
 }
 
-type Progress = {
-  readonly isPaid: boolean;
-  readonly last: Payment | undefined;
-  readonly refund: Payment | undefined;
-  readonly paidTotal: number;
-};
-
-function progressOf({ isPaid, last, refund, paidTotal }: Progress, now: number) {
-  if (last === undefined) return { status: 'pending_payment', refundFlag: 'none' };
-  if (refund?.amount === paidTotal) return { status: 'refunded', refundFlag: 'full' };
-  const refundFlag = refund === undefined ? 'none' : 'partial';
-  if (!isPaid) return { status: 'part_paid', refundFlag };
-  return { status: now - last.at > 2 * day ? 'in_service' : 'paid', refundFlag };
-}
-
 type OrderMoney = {
   readonly listTotal: number;
   readonly payableTotal: number;
@@ -299,7 +289,8 @@ type OrderMoney = {
 
 function moneyOf({ paidAt, young }: OrderPlan, listTotal: number, { random, now }: World): OrderMoney {
   // What somebody has to look at is more than its seller may give.
-  const least = young === 'pending_review' || young === 'rejected' ? 0.05 : 0;
+  const isReviewed = young !== undefined && young !== 'draft';
+  const least = isReviewed ? (listTotal > highPrice ? 0.1 : 0.05) : 0;
   const payableTotal = Math.round((listTotal * (1 - Math.max(random.weighted(discounts), least))) / 1000) * 1000;
   const payMode = random.weighted(payModes);
   const plain = { listTotal, payableTotal, payMode };

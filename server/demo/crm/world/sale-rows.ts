@@ -1,5 +1,5 @@
 import { dayOf, daysOfMonths, yearAndMonthOf } from '../../../../engine/model/time/index.ts';
-import type { Cell, LoadedRow } from '../../../db/load/table-writer.ts';
+import type { LoadedRow } from '../../../db/load/table-writer.ts';
 import type { Colleague } from '../company/colleagues.ts';
 import type { Organisation } from '../company/organisation.ts';
 import type { Courses } from '../project/course-rows.ts';
@@ -7,6 +7,7 @@ import { compactDay, day, hour, minute } from '../values/calendar.ts';
 import { projectFacts } from '../values/catalogue.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
+import { judgement, levelOf, type QualityStatus, reviewResult } from './sale-states.ts';
 
 /** An order as its items, plan, review and payments need it; amounts in cents. */
 export type SoldOrder = {
@@ -37,10 +38,12 @@ export type SoldPayment = {
 /** What is known of an order once it is written. */
 export type Sold = {
   readonly paid: readonly SoldPayment[];
+  /** What was confirmed and taken back. */
+  readonly reversed: SoldPayment | undefined;
   readonly classTypeId: string;
   /** The account it was matched with. */
   readonly studentId: string | undefined;
-  readonly qualityStatus: 'none' | 'pending' | 'passed' | 'failed';
+  readonly qualityStatus: QualityStatus;
 };
 
 /** Where an order stands that is not sold yet, or not any more. */
@@ -64,8 +67,6 @@ const policies = [
 ] as const;
 /** How long ago orders are that were inspected. */
 const inspected = 45 * day;
-const unsubmitted: readonly string[] = ['draft', 'cancelled'];
-
 /**
  * The classes that are sold, and what orders consist of: their items, plans, reviews, payments and matches. Random
  * numbers of its own leave everything else as it is.
@@ -85,6 +86,9 @@ export class Sales {
   #trades = 0;
   #young = 0;
   #partlyPaid = 0;
+  #searched = 0;
+  /** The account matched last. */
+  #account: string | undefined;
 
   constructor(
     {
@@ -159,9 +163,9 @@ export class Sales {
     this.#plan(order, random);
     this.#review(order, random);
     const paid = order.payments.map((payment) => this.#payment(order, payment, 'confirmed', random));
-    this.#waiting(order, random);
+    const reversed = this.#waiting(order, random);
     const qualityStatus = this.#inspect(order, random);
-    return { paid, classTypeId, qualityStatus, studentId: this.#match(order, random) };
+    return { paid, reversed, classTypeId, qualityStatus, studentId: this.#match(order, random) };
   }
 
   #item({ orderId, projectId, listTotal, payableTotal, createdAt, seller }: SoldOrder, random: Random): string {
@@ -207,11 +211,13 @@ export class Sales {
 
   #review(order: SoldOrder, random: Random): void {
     const { orderId, seller, status, listTotal, payableTotal, createdAt } = order;
-    if (unsubmitted.includes(status)) return;
+    if (status === 'draft') return;
     const discountTotal = listTotal - payableTotal;
-    const isExempt = discountTotal <= Math.min(30_000, (listTotal / 100) * 3);
+    const level = levelOf(discountTotal, listTotal);
+    const isExempt = level === 'none';
     const leader = this.#organisation.leaderOf(seller.departmentId);
     const isOpen = status === 'pending_review';
+    const isUndecided = isOpen || isExempt || status === 'cancelled';
     const reviewedAt = isOpen ? null : Math.min(createdAt + 3 * minute, this.now);
     this.add('order_review', {
       ...{
@@ -221,9 +227,9 @@ export class Sales {
         reviewNo: this.numbers.review.next(createdAt),
       },
       ...{ orderId, submitterId: seller.id, submitterDeptId: seller.departmentId, discountTotal, payableTotal },
-      ...{ level: isExempt ? 'none' : 'leader', updatedAt: reviewedAt ?? createdAt, reviewedAt },
-      ...{ result: isOpen ? 'pending' : status === 'rejected' ? 'rejected' : isExempt ? 'exempt' : 'approved' },
-      ...{ reviewerId: isOpen || isExempt ? null : (leader?.id ?? null) },
+      ...{ level, updatedAt: reviewedAt ?? createdAt, reviewedAt },
+      ...{ result: reviewResult(status, isExempt) },
+      ...{ reviewerId: isUndecided ? null : (leader?.id ?? null) },
       ...{
         comment: status === 'rejected' ? '优惠原因请写明依据' : null,
         snapshot: JSON.stringify({ listTotal, payableTotal }),
@@ -237,6 +243,7 @@ export class Sales {
     if (at === undefined) return undefined;
     const matched = this.now - at > day && random.chance(0.94) ? studentId : undefined;
     const matchedAt = matched === undefined ? null : at;
+    if (matched !== undefined) this.#account = matched;
     this.add('user_match', {
       ...{ id: demoId(at, random), createdAt: at, createdBy: null, matchNo: this.numbers.match.next(at) },
       ...{
@@ -246,10 +253,18 @@ export class Sales {
         matchBy: matched === undefined ? null : 'mobile',
         matchedAt,
       },
-      candidateIds: matched === undefined && studentId !== undefined ? [studentId] : [],
-      status: matched !== undefined ? 'matched' : studentId === undefined ? 'pending' : 'suggested',
+      ...(matched === undefined ? this.#search(studentId) : { candidateIds: [], status: 'matched' }),
     });
     return matched;
+  }
+
+  /** How the search for an account ended so far: with nobody, with somebody's who is another customer, with whoever may be meant. */
+  #search(own: string | undefined): { readonly candidateIds: readonly string[]; readonly status: string } {
+    this.#searched += 1;
+    const turn = this.#searched % 3;
+    if (turn === 1 && this.#account !== undefined) return { candidateIds: [this.#account], status: 'conflict' };
+    if (turn === 2 || own === undefined) return { candidateIds: [], status: 'pending' };
+    return { candidateIds: [own], status: 'suggested' };
   }
 
   /** The review of an order that was paid lately: waiting, being looked into, or judged. */
@@ -269,14 +284,18 @@ export class Sales {
   }
 
   /** What waits for finance, or was turned down, beside what was paid. */
-  #waiting(order: SoldOrder, random: Random): void {
+  #waiting(order: SoldOrder, random: Random): SoldPayment | undefined {
     const paid = order.payments.reduce((sum, payment) => sum + payment.amount, 0);
     const isTaking = order.status === 'pending_payment' || order.status === 'part_paid';
-    if (!isTaking || paid >= order.payableTotal || !random.chance(0.5)) return;
+    if (!isTaking || paid >= order.payableTotal || !random.chance(0.5)) return undefined;
     const at = Math.max(order.createdAt, this.now - random.int(1, 20) * hour);
     const amount = order.due[order.payments.length]?.amount ?? order.payableTotal - paid;
+    // Of every second order that is paid in part, what came next belonged to another one.
+    if (order.status === 'part_paid' && this.#partlyPaid % 2 === 0)
+      return this.#payment(order, { at, amount }, 'reversed', random);
     this.#payment(order, { at, amount }, 'pending', random);
     if (random.chance(0.3)) this.#payment(order, { at, amount }, 'rejected', random);
+    return undefined;
   }
 
   #count(at: number, amount: number): void {
@@ -288,7 +307,7 @@ export class Sales {
   #payment(
     { orderId, customerId, projectId, seller }: SoldOrder,
     { at, amount }: SoldOrder['payments'][number],
-    status: 'confirmed' | 'pending' | 'rejected',
+    status: 'confirmed' | 'pending' | 'rejected' | 'reversed',
     random: Random,
   ): SoldPayment {
     this.#trades += 1;
@@ -296,8 +315,10 @@ export class Sales {
     const cashier = this.#cashiers[this.#trades % Math.max(1, this.#cashiers.length)];
     if (status === 'confirmed') this.#count(at, amount);
     const trade = `${compactDay(at)}${String(this.#trades).padStart(8, '0')}`;
-    const confirmedAt = status === 'confirmed' ? Math.min(at + random.int(5, 50) * minute, this.now) : null;
+    const isDecided = status === 'confirmed' || status === 'reversed';
+    const confirmedAt = isDecided ? Math.min(at + random.int(5, 50) * minute, this.now) : null;
     const method = random.weighted(methods);
+    const isGone = status === 'rejected' || status === 'reversed';
     this.add('payment', {
       ...{
         id,
@@ -308,10 +329,12 @@ export class Sales {
       },
       ...{ orderId, customerId, projectId, sellerId: seller.id, sellerDeptId: seller.departmentId, amount, status },
       ...{ method, paidAt: at, confirmedAt },
-      channelTradeNo: status === 'rejected' ? null : trade,
-      formerTradeNo: status === 'rejected' ? trade : null,
+      channelTradeNo: isGone ? null : trade,
+      formerTradeNo: isGone ? trade : null,
       rejectReason: status === 'rejected' ? '没有查到这笔到账' : null,
-      confirmerId: status === 'confirmed' ? (cashier?.id ?? null) : null,
+      reverseReason: status === 'reversed' ? '记到了别的订单' : null,
+      reversedAt: status === 'reversed' ? Math.min(at + hour, this.now) : null,
+      confirmerId: isDecided ? (cashier?.id ?? null) : null,
     });
     return { id, method, at, amount };
   }
@@ -321,27 +344,4 @@ export class Sales {
 function monthBefore(day: string): string {
   const [year, month] = yearAndMonthOf(day);
   return daysOfMonths(year, month - 1, 1).startDate;
-}
-
-type Judgement = {
-  readonly values: Readonly<Record<string, Cell>>;
-  readonly qualityStatus: Sold['qualityStatus'];
-};
-
-/** How far the review of an order came by now: a day waiting, then looked into, judged after forty hours, final after three days. */
-function judgement(createdAt: number, deduction: number, now: number): Judgement {
-  const submittedAt = createdAt + 40 * hour;
-  if (submittedAt > now) {
-    const status = now - createdAt < day ? 'pending' : 'checking';
-    return { values: { status, updatedAt: createdAt }, qualityStatus: 'pending' };
-  }
-  const isFailed = deduction > 20;
-  const isFinal = now - submittedAt >= 3 * day;
-  const values = {
-    ...{ status: isFinal ? 'final' : 'done', updatedAt: submittedAt, submittedAt, score: 100 - deduction },
-    ...{ result: isFailed ? 'fail' : 'pass', problem: isFailed ? '没有说明退费规则' : null },
-    ...{ openingDeduction: 0, needDeduction: deduction, promiseDeduction: 0, processDeduction: 0 },
-    ...{ wordDeduction: 0, recordDeduction: 0, finalAt: isFinal ? submittedAt + 3 * day : null },
-  };
-  return { values, qualityStatus: isFailed ? 'failed' : 'passed' };
 }

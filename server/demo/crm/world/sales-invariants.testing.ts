@@ -19,8 +19,12 @@ const wanted: readonly string[] = [
   ...['draft', 'pending_review', 'rejected', 'cancelled', 'in_service', 'refunded'].map(
     (status) => `select 1 from sales_order where status = '${status}'`,
   ),
-  ...['matched', 'suggested'].map((status) => `select 1 from user_match where status = '${status}'`),
-  ...['pending', 'confirmed', 'rejected'].map((status) => `select 1 from payment where status = '${status}'`),
+  ...['matched', 'suggested', 'pending', 'conflict'].map(
+    (status) => `select 1 from user_match where status = '${status}'`,
+  ),
+  ...['pending', 'confirmed', 'rejected', 'reversed'].map(
+    (status) => `select 1 from payment where status = '${status}'`,
+  ),
   ...['pending', 'paid', 'overdue'].map((status) => `select 1 from payment_plan where status = '${status}'`),
   ...[
     'draft',
@@ -38,6 +42,9 @@ const wanted: readonly string[] = [
   ),
   ...['pending', 'picking', 'shipped', 'in_transit', 'signed', 'returned', 'lost', 'cancelled'].map(
     (status) => `select 1 from shipment where status = '${status}'`,
+  ),
+  ...['pending', 'approved', 'rejected', 'withdrawn', 'exempt'].map(
+    (result) => `select 1 from order_review where result = '${result}'`,
   ),
   "select 1 from shipment where status = 'pending' and not stock_ready",
   'select 1 from shipment where origin_id is not null',

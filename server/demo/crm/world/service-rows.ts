@@ -24,7 +24,8 @@ type Add = (entity: string, row: LoadedRow) => void;
 const pooledFor = 3 * day;
 /** Until then somebody was found only today. */
 const freshFor = 6 * day;
-const served = 300 * day;
+/** How long somebody is served. */
+export const served = 300 * day;
 const risks = some([
   ['none', 70],
   ['low', 18],

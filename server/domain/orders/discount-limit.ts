@@ -1,5 +1,7 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
+import { activeHolders } from '../../db/people/active-holders.ts';
+import { authorOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { monthStart } from './months.ts';
@@ -19,6 +21,9 @@ const rolesOfLevels = [
   ['leader', 'group_leader'],
   ['manager', 'manager'],
 ] as const;
+
+/** Who holds it decides without a limit. */
+export const directorRole = 'admin';
 
 /** The level that has to review an order whose seller may not give its discount himself; directors have no limit. */
 export async function levelNeeded(order: Priced, context: RuleContext): Promise<'leader' | 'manager' | 'director'> {
@@ -50,13 +55,30 @@ export async function mayGive(
   return { isEnough: discount <= limit, limit };
 }
 
-/** Whether the caller reviews without a limit. */
-export function hasNoLimit({ caller }: RuleContext): boolean {
-  return isGranted(caller.grants, 'order_review:approve_any');
+/** By whose right an order may be given its discount: the caller's own, or that of somebody he stands in for. */
+export type Approval =
+  | { readonly isEnough: true; readonly behalfOfId: string | null }
+  | { readonly isEnough: false; readonly limit: number };
+
+/** Whether the caller may give an order its discount; one below the floor is nobody's whose limit counts. */
+export async function mayApprove(order: Priced, isBelowFloor: boolean, context: RuleContext): Promise<Approval> {
+  const { caller, db } = context;
+  if (isGranted(caller.grants, 'order_review:approve_any')) return { isEnough: true, behalfOfId: null };
+  const own = authorOf(caller) ?? '';
+  const people = await standsFor(own, context);
+  const directors = await activeHolders(db, directorRole, undefined);
+  const director = people.find((id) => directors.includes(id));
+  let most = 0;
+  for (const id of isBelowFloor ? [] : people) {
+    const { isEnough, limit } = await mayGive(id, order, context);
+    if (isEnough) return { isEnough, behalfOfId: id === own ? null : id };
+    most = Math.max(most, limit);
+  }
+  return director === undefined ? { isEnough: false, limit: most } : { isEnough: true, behalfOfId: director };
 }
 
 /** Those for whom somebody stands in today, himself first. */
-export async function standsFor(staffId: string, { records, now }: RuleContext): Promise<readonly string[]> {
+async function standsFor(staffId: string, { records, now }: RuleContext): Promise<readonly string[]> {
   const today = dayOf(now);
   const deputies = await records.find('review_deputy', { deputyId: staffId, enabled: true });
   const absent = deputies.filter(({ validFrom, validTo }) => String(validFrom) <= today && today <= String(validTo));

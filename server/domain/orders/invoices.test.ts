@@ -182,6 +182,8 @@ describe('issuing', () => {
     expect([codeOf(early), early.message]).toEqual(['E_PAYMENT_INVOICED', expect.stringContaining('3000.00')]);
     await act('finance', '/v1/second/withdraw', { id: second });
     expect(codeOf(await reverse())).toBe('E_PAYMENT_INVOICED');
+    // Nor does it move to another order.
+    expect(codeOf(await company.register('sales', id, -200_000, { method: 'transfer' }))).toBe('E_PAYMENT_INVOICED');
     expect(await order(id)).toMatchObject({ paidTotal: 400_000, invoiceTotal: 300_000 });
     // What is left covers it.
     const other = await company.payment('sales', id, 300_000);

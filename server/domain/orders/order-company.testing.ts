@@ -20,6 +20,8 @@ export type OrderCompany = TestApp & {
   order(by: string, over?: Values): Promise<string>;
   /** An order that waits for its payment; amounts in cents. */
   payable(over?: Values): Promise<string>;
+  /** Uploads a proof that no payment has; answers its id. */
+  proof(by: string): Promise<string>;
   /** Registers a payment by its API, with a proof; answers its id. */
   payment(by: string, orderId: string, amount: number, over?: Values): Promise<string>;
   /** What registering it answers. */
@@ -79,9 +81,12 @@ export async function startOrderCompany(): Promise<OrderCompany> {
       await done(await act('sales', '/v1/sales/order/submit', { id }));
       return id;
     },
-    async register(by, orderId, amount, over = {}) {
+    proof(by) {
       serial += 1;
-      const proof = await uploadAs(test, by, `凭证${serial}.png`, picture(serial));
+      return uploadAs(test, by, `凭证${serial}.png`, picture(serial));
+    },
+    async register(by, orderId, amount, over = {}) {
+      const proof = await company.proof(by);
       return act(by, '/v1/payment/create', {
         ...{ orderId, amount, method: 'bank', channelTradeNo: `T${serial}`, proof },
         ...{ paidAt: new Date(Date.now() - 60_000).toISOString(), ...over },

@@ -4,6 +4,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { approvedOrder } from '../agreement/index.ts';
 import { followReceiver, sendBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
+import { refuseMoneyOut } from './money-out.ts';
 import { isBelowFloor, isClosed, partsOf } from './order-parts.ts';
 import { book, bookRefund, takeBack } from './performance.ts';
 import { fillPlans, refuseUnordered, takeFromPlans } from './plan.ts';
@@ -56,8 +57,7 @@ export const salesOrderRules: DomainRules = {
         const left = Number(order.payableTotal) - Number(order.paidTotal);
         const amount = Number(input.amount);
         if (amount > left) throw refuseOrder('E_PAYMENT_OVER', { left: yuan(left), over: yuan(amount - left) });
-        if (Number(order.paidTotal) + amount < 0)
-          throw refuseOrder('E_PAYMENT_UNDER', { paid: yuan(Number(order.paidTotal)) });
+        if (amount < 0) await refuseMoneyOut(order, -amount, context);
       },
       async after(order, input, context) {
         await fillPlans(order.id, Number(input.amount), context);
@@ -69,6 +69,12 @@ export const salesOrderRules: DomainRules = {
       async after(order, input, context) {
         await takeFromPlans(order.id, Number(input.amount), context);
         await takeBack(order, input, context);
+      },
+    },
+    startService: {
+      async set(order, _, { records }) {
+        const service = await records.findOne('study_service', { orderId: order.id });
+        return { serviceEndOn: service?.serviceEndOn ?? null };
       },
     },
     refund: { after: (order, input, context) => bookRefund(order, input, context) },

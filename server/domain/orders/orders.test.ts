@@ -20,6 +20,14 @@ const reviewOf = async (orderId: string) => {
   if (review === undefined) throw new TypeError('no review');
   return review;
 };
+/** The discounts of the orders somebody approved himself. */
+const givenBy = async (approverId: string | undefined) => {
+  const orders = await company.records.find('sales_order', { approverId });
+  return orders.reduce(
+    (sum, { status, discountTotal }) => sum + (status === 'cancelled' ? 0 : Number(discountTotal)),
+    0,
+  );
+};
 /** An order with a discount and a reason. */
 const discounted = (discount: number, over = {}) =>
   company.order('sales', { discountReason: '老学员', items: [item(discount)], ...over });
@@ -71,6 +79,13 @@ describe('the price of an order', () => {
       'E_ORDER_CLASS_OFF',
     );
     await company.database.rows("update class_type set status = 'on' where id = $1", [company.classTypes[1]]);
+    for (const [account, ownerId] of [
+      ['group_leader', company.ids.group_leader],
+      ['manager', company.ids.manager],
+    ] as const) {
+      await company.database.rows('update customer set owner_id = $1 where id = $2', [ownerId, customerId]);
+      expect(codeOf(await create({ items: [item(300_001)] }, account))).toBe('E_ORDER_FLOOR');
+    }
     // An administrator may go below it, with a reason; a director has to agree.
     await company.database.rows('update customer set owner_id = $1 where id = $2', [company.ids.admin, customerId]);
     expect(codeOf(await create({ items: [item(300_001)], discountReason: undefined }, 'admin'))).toBe('E_ORDER_FLOOR');
@@ -78,6 +93,17 @@ describe('the price of an order', () => {
     expect(made.code).toBe('0');
     expect(codeOf(await submit(String(made.data.id), 'admin'))).toBe('0');
     expect(await reviewOf(String(made.data.id))).toMatchObject({ level: 'director', result: 'pending' });
+  });
+
+  it('is made once by a double click', async () => {
+    const customerId = await company.customer();
+    const { project: projectId } = company.ids;
+    const body = { kind: 'new', customerId, projectId, payMode: 'full', items: [item(0)] };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const click = () => company.call<Record<string, unknown>>('sales', '/v1/sales/order/create', body, key);
+    await Promise.all([click(), click()]);
+    const [made, ...more] = await company.records.find('sales_order', { customerId });
+    expect([more, await click()]).toMatchObject([[], { code: '0', data: { id: made?.id } }]);
   });
 
   it('is of each class once, more of it by its quantity, also where a draft is edited', async () => {
@@ -206,11 +232,9 @@ describe('the review of a discount', () => {
     const policy = await company.records.insert('discount_policy', {
       ...{ name: '限额', targetType: 'staff', staffId: company.ids.sales, maxRate: 5, enabled: true },
     });
-    const given = await company.database.rows(
-      "select coalesce(sum(discount_total), 0)::int as n from sales_order where approver_id = $1 and status <> 'cancelled'",
-      [company.ids.sales],
-    );
-    await company.records.update('discount_policy', policy, { monthlyQuota: Number(given[0]?.n) + 50_000 });
+    await company.records.update('discount_policy', policy, {
+      monthlyQuota: (await givenBy(company.ids.sales)) + 50_000,
+    });
     const ids = [await discounted(40_000), await discounted(40_000), await discounted(40_000)];
     await Promise.all(ids.map((id) => submit(id)));
     const found = await Promise.all(ids.map(async (id) => (await order(id)).status));
@@ -261,60 +285,24 @@ describe('the review of a discount', () => {
     const told = await company.records.find('notification', { receiverId: company.ids.group_leader });
     expect(told.filter(({ content }) => String(content).includes(String(orderNo)))).toHaveLength(1);
     expect((await act('group_leader', '/v1/order/review/approve', { id: review })).code).toBe('0');
+    expect(await company.stored('order_review', review)).toMatchObject({
+      ...{ reviewerId: company.ids.group_leader, behalfOfId: company.ids.manager },
+    });
+    // What he gives counts to the month of whom he stands in for.
+    const [policy] = await company.records.find('discount_policy', { name: 'manager' });
+    const monthlyQuota = (await givenBy(company.ids.manager)) + 130_000;
+    await company.records.update('discount_policy', String(policy?.id), { monthlyQuota });
+    const late = await act('group_leader', '/v1/order/review/approve', { id: (await reviewOf(next)).id });
+    expect(codeOf(late)).toBe('E_ORDER_LIMIT');
+    await company.records.update('discount_policy', String(policy?.id), { monthlyQuota: null });
+    // A director who is away has a deputy as well.
+    const beyond = await discounted(160_000);
+    await submit(beyond);
+    const director = (await reviewOf(beyond)).id;
+    expect(codeOf(await act('group_leader', '/v1/order/review/approve', { id: director }))).toBe('E_ORDER_LIMIT');
+    await company.records.update('review_deputy', deputy, { staffId: company.ids.admin });
+    expect((await act('group_leader', '/v1/order/review/approve', { id: director })).code).toBe('0');
+    expect(await company.stored('order_review', director)).toMatchObject({ behalfOfId: company.ids.admin });
     await company.records.update('review_deputy', deputy, { enabled: false });
-  });
-});
-
-describe('the plan of an order', () => {
-  const plans = (...amounts: readonly number[]) =>
-    amounts.map((amount, at) => ({ dueOn: `2036-0${at + 1}-15`, amount }));
-
-  it.each([
-    ['sums to what is payable', 'instalment', plans(500_000, 400_000), '分期金额合计必须等于应付金额'],
-    ['has two periods at least', 'instalment', plans(1_000_000), '分期须有 2–12 期'],
-    ['is two periods of a deposit', 'deposit', plans(400_000, 300_000, 300_000), '定金加尾款须正好两期'],
-    ['is none of a whole payment', 'full', plans(500_000, 500_000), '全款的订单不用付款计划'],
-  ])('%s', async (_, payMode, rows, message) => {
-    const id = await company.order('sales', { payMode, plans: rows });
-    expect((await submit(id)).message).toContain(message);
-  });
-
-  it('is due in its order', async () => {
-    const rows = [
-      { dueOn: '2036-02-15', amount: 500_000 },
-      { dueOn: '2036-01-15', amount: 500_000 },
-    ];
-    const id = await company.order('sales', { payMode: 'instalment', plans: rows });
-    expect(codeOf(await submit(id))).toBe('E_ORDER_PLAN_DATES');
-  });
-
-  it('is filled from the first period on, and emptied from the last', async () => {
-    const id = await company.payable({ payMode: 'instalment', plans: plans(500_000, 300_000, 200_000) });
-    const periods = async () =>
-      (await company.records.find('payment_plan', { orderId: id }))
-        .toSorted((a, b) => Number(a.periodNo) - Number(b.periodNo))
-        .map(({ paidAmount, status }) => `${paidAmount} ${status}`);
-    const first = await company.payment('sales', id, 600_000);
-    await act('finance', '/v1/payment/confirm', { id: first });
-    expect(await periods()).toEqual(['500000 paid', '100000 partial', '0 pending']);
-    const second = await company.payment('sales', id, 400_000);
-    await act('finance', '/v1/payment/confirm', { id: second });
-    expect(await periods()).toEqual(['500000 paid', '300000 paid', '200000 paid']);
-    expect(await order(id)).toMatchObject({ status: 'paid', paidTotal: 1_000_000 });
-  });
-
-  it('is put off with a reason by two people, and stays before the next period', async () => {
-    const id = await company.payable({ payMode: 'instalment', plans: plans(500_000, 500_000) });
-    const [plan] = await company.records.find('payment_plan', { orderId: id, periodNo: 1 }, 1);
-    const extend = (dueOn: string) =>
-      act('sales', '/v1/payment/plan/extend', { id: plan?.id, dueOn, extendReason: '客户出差' });
-    expect(codeOf(await extend('2036-02-15'))).toBe('E_ORDER_PLAN_NEXT');
-    expect(codeOf(await extend('2036-01-01'))).toBe('E_GUARD');
-    const asked = await extend('2036-02-01');
-    expect(asked.data.asked).toBeDefined();
-    const { id: request } = asked.data.asked as { readonly id: string };
-    expect((await act('sales', '/v1/second/confirm', { id: request })).code).not.toBe('0');
-    expect(await act('group_leader', '/v1/second/confirm', { id: request })).toMatchObject({ code: '0' });
-    expect(await company.stored('payment_plan', String(plan?.id))).toMatchObject({ dueOn: '2036-02-01' });
   });
 });

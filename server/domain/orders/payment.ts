@@ -2,9 +2,9 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder, yuan } from './errors.ts';
+import { refuseMoneyOut } from './money-out.ts';
 import { refuseClosedMonth } from './months.ts';
 import { isClosed } from './order-parts.ts';
-import { issuedOf } from './store.ts';
 
 /** States of an order in which money may come. */
 const taking: readonly unknown[] = ['pending_payment', 'part_paid', 'in_service'];
@@ -18,6 +18,8 @@ export const paymentRules: DomainRules = {
     if (order === undefined) throw refuse('E_NOT_FOUND');
     refuseUntaken(order, values, context);
     if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED');
+    if (values.method === 'transfer' && Number(values.amount) < 0)
+      await refuseMoneyOut(order, -Number(values.amount), context);
     await refuseClosedMonth(values.paidAt, context);
     return {};
   },
@@ -27,20 +29,13 @@ export const paymentRules: DomainRules = {
     reverse: {
       async check(payment, _, context) {
         await refuseClosedMonth(context.now, context);
-        await refuseInvoiced(payment, context);
+        const order = await context.records.lockOne('sales_order', String(payment.orderId));
+        if (order === undefined) throw refuse('E_NOT_FOUND');
+        await refuseMoneyOut(order, Number(payment.amount), context);
       },
     },
   },
 };
-
-/** Refuses to take back what an invoice was issued for. The order is held: an invoice that is about to be issued waits. */
-async function refuseInvoiced({ orderId, amount }: StoredRecord, { records, db }: RuleContext): Promise<void> {
-  const order = await records.lockOne('sales_order', String(orderId));
-  if (order === undefined) throw refuse('E_NOT_FOUND');
-  const invoiced = await issuedOf(db, order.id);
-  const left = Number(order.paidTotal) - Number(order.refundedTotal) - Number(amount);
-  if (invoiced > left) throw refuseOrder('E_PAYMENT_INVOICED', { invoiced: yuan(invoiced) });
-}
 
 /** Refuses what an order does not take now: the states it is in, a refund under way, more than is open. */
 function refuseUntaken(order: StoredRecord, { amount }: Values, { documents }: RuleContext): void {

@@ -143,6 +143,33 @@ describe('time', () => {
     expect([await of(live, 'overdue'), await of(live, 'paid')]).toEqual([0, 1]);
   });
 
+  it('ends an order whose service has come to its end, once all is paid; until when it is served its service says', async () => {
+    const plans = [
+      { dueOn: '2036-01-15', amount: 500_000 },
+      { dueOn: '2036-02-15', amount: 500_000 },
+    ];
+    const over = await company.paid(1_000_000);
+    const served = await company.paid(1_000_000);
+    const owing = await company.paid(500_000, { payMode: 'instalment', plans });
+    const { rows } = company.database;
+    for (const id of [over, served, owing]) {
+      await company.records.update('sales_order', id, { matchStatus: 'matched' });
+      expect(await act('academic', '/v1/sales/order/start/service', { id })).toMatchObject({ code: '0' });
+    }
+    await rows("update study_service set status = 'finished' where order_id = any($1)", [[over, owing]]);
+    await run('sales_order.finish');
+    const statuses = await Promise.all([over, served, owing].map(async (id) => (await order(id)).status));
+    expect(statuses).toEqual(['finished', 'in_service', 'in_service']);
+    const [service] = await company.records.find('study_service', { orderId: served });
+    expect(await order(served)).toMatchObject({ serviceEndOn: service?.serviceEndOn });
+    const view = await act('sales', '/v1/sales/order/view', { id: served, fields: ['nextStep'] });
+    expect(view.data).toMatchObject({ nextStep: '服务到期后完结' });
+    // What is still owed is taken, and then it ends as well.
+    await paid(owing, 500_000);
+    await run('sales_order.finish');
+    expect(await order(owing)).toMatchObject({ status: 'finished' });
+  });
+
   it('closes a month: what is dated in it is refused with the month that is open', async () => {
     const id = await company.payable();
     const month = (ago: number) => {
@@ -173,5 +200,59 @@ describe('time', () => {
     const entered = await company.payment('sales', id, 1000);
     await company.records.update('payment', entered, dated(month(1)));
     expect(codeOf(await confirm(entered))).toBe('E_MONTH_CLOSED');
+  });
+});
+
+describe('the plan of an order', () => {
+  const plans = (...amounts: readonly number[]) =>
+    amounts.map((amount, at) => ({ dueOn: `2036-0${at + 1}-15`, amount }));
+
+  it.each([
+    ['sums to what is payable', 'instalment', plans(500_000, 400_000), '分期金额合计必须等于应付金额'],
+    ['has two periods at least', 'instalment', plans(1_000_000), '分期须有 2–12 期'],
+    ['is two periods of a deposit', 'deposit', plans(400_000, 300_000, 300_000), '定金加尾款须正好两期'],
+    ['is none of a whole payment', 'full', plans(500_000, 500_000), '全款的订单不用付款计划'],
+  ])('%s', async (_, payMode, rows, message) => {
+    const id = await company.order('sales', { payMode, plans: rows });
+    expect((await act('sales', '/v1/sales/order/submit', { id })).message).toContain(message);
+  });
+
+  it('is due in its order', async () => {
+    const rows = [
+      { dueOn: '2036-02-15', amount: 500_000 },
+      { dueOn: '2036-01-15', amount: 500_000 },
+    ];
+    const id = await company.order('sales', { payMode: 'instalment', plans: rows });
+    expect(codeOf(await act('sales', '/v1/sales/order/submit', { id }))).toBe('E_ORDER_PLAN_DATES');
+  });
+
+  it('is filled from the first period on, and emptied from the last', async () => {
+    const id = await company.payable({ payMode: 'instalment', plans: plans(500_000, 300_000, 200_000) });
+    const periods = async () =>
+      (await company.records.find('payment_plan', { orderId: id }))
+        .toSorted((a, b) => Number(a.periodNo) - Number(b.periodNo))
+        .map(({ paidAmount, status }) => `${paidAmount} ${status}`);
+    const first = await company.payment('sales', id, 600_000);
+    await act('finance', '/v1/payment/confirm', { id: first });
+    expect(await periods()).toEqual(['500000 paid', '100000 partial', '0 pending']);
+    const second = await company.payment('sales', id, 400_000);
+    await act('finance', '/v1/payment/confirm', { id: second });
+    expect(await periods()).toEqual(['500000 paid', '300000 paid', '200000 paid']);
+    expect(await order(id)).toMatchObject({ status: 'paid', paidTotal: 1_000_000 });
+  });
+
+  it('is put off with a reason by two people, and stays before the next period', async () => {
+    const id = await company.payable({ payMode: 'instalment', plans: plans(500_000, 500_000) });
+    const [plan] = await company.records.find('payment_plan', { orderId: id, periodNo: 1 }, 1);
+    const extend = (dueOn: string) =>
+      act('sales', '/v1/payment/plan/extend', { id: plan?.id, dueOn, extendReason: '客户出差' });
+    expect(codeOf(await extend('2036-02-15'))).toBe('E_ORDER_PLAN_NEXT');
+    expect(codeOf(await extend('2036-01-01'))).toBe('E_GUARD');
+    const asked = await extend('2036-02-01');
+    expect(asked.data.asked).toBeDefined();
+    const { id: request } = asked.data.asked as { readonly id: string };
+    expect((await act('sales', '/v1/second/confirm', { id: request })).code).not.toBe('0');
+    expect(await act('group_leader', '/v1/second/confirm', { id: request })).toMatchObject({ code: '0' });
+    expect(await company.stored('payment_plan', String(plan?.id))).toMatchObject({ dueOn: '2036-02-01' });
   });
 });

@@ -92,11 +92,20 @@ describe('registering a payment', () => {
     expect((await act('finance', '/v1/payment/reject', { id: first, rejectReason: '没有到账' })).code).toBe('0');
     expect(await company.stored('payment', first)).toMatchObject({ channelTradeNo: null, formerTradeNo: 'TWICE' });
     expect((await company.register('sales', id, 1000, { channelTradeNo: 'TWICE' })).code).toBe('0');
+    const proof = await company.proof('sales');
+    const body = { orderId: id, amount: 500, method: 'cash', proof, paidAt: '2026-01-01T00:00:00.000Z' };
+    const click = (key: Record<string, string>) =>
+      company.call<Answer['data']>('sales', '/v1/payment/create', body, key);
+    expect(await click({})).toMatchObject({ code: '1', data: { error: { code: 'E_KEY_REQUIRED' } } });
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const body = { orderId: id, amount: 500, method: 'cash', paidAt: '2026-01-01T00:00:00.000Z' };
-    const proofless = await company.call('sales', '/v1/payment/create', { ...body }, key);
-    expect(proofless.code).not.toBe('0');
-    expect(codeOf((await company.call('sales', '/v1/payment/create', body)) as Answer)).toBe('E_KEY_REQUIRED');
+    await Promise.all([click(key), click(key)]);
+    const [made, ...more] = await company.records.find('payment', { orderId: id, amount: 500 });
+    expect([more, await click(key)]).toMatchObject([[], { code: '0', data: { id: made?.id } }]);
+    const confirmations = { 'idempotency-key': crypto.randomUUID() };
+    const twice = () => company.call('finance', '/v1/payment/confirm', { id: made?.id }, confirmations);
+    await Promise.all([twice(), twice()]);
+    expect(await order(id)).toMatchObject({ paidTotal: 500 });
+    expect(await ledger(id)).toEqual([500]);
   });
 
   it.each([
@@ -153,6 +162,24 @@ describe('confirming a payment', () => {
     expect(await company.records.count('study_service', { orderId: id })).toBe(1);
     expect(await company.records.count('user_match', { orderId: id })).toBe(1);
     expect(codeOf(await confirm(own, 'finance2'))).toBe('E_STATE');
+  });
+
+  it('of money that moves to another order takes no more than there is, and leaves nothing behind where all goes', async () => {
+    const customerId = await company.customer();
+    const id = await company.paid(100_000, { customerId });
+    const transfer = (amount: number) => company.register('sales', id, amount, { method: 'transfer' });
+    const over = await transfer(-100_001);
+    expect([codeOf(over), over.message]).toEqual(['E_PAYMENT_UNDER', '转出的金额超过已付金额 1000.00 元']);
+    const out = await transfer(-100_000);
+    const again = await transfer(-1);
+    expect(codeOf(await confirm(String(out.data.id)))).toBe('0');
+    expect(codeOf(await confirm(String(again.data.id)))).toBe('E_PAYMENT_UNDER');
+    expect(await order(id)).toMatchObject({ status: 'pending_payment', paidTotal: 0, firstPaidAt: null });
+    expect(Date.parse(String((await order(id)).paymentDeadline))).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+    expect(await company.stored('customer', customerId)).toMatchObject({ paidTotal: 0, orderCount: 0 });
+    await paid(id, 100_000);
+    expect(await company.stored('customer', customerId)).toMatchObject({ paidTotal: 100_000, orderCount: 1 });
+    expect(await company.records.count('study_service', { orderId: id })).toBe(1);
   });
 
   it('matches the account that has the number of the customer, and tells of one that is another’s', async () => {

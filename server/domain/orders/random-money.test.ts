@@ -131,12 +131,23 @@ async function act({ by, path, body }: Step, tally: Tally): Promise<void> {
 /** Registers a payment, now and then of too much, and has it confirmed more often than not. */
 async function pay(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
   const left = Number(order.payableTotal) - Number(order.paidTotal);
+  if (Number(order.paidTotal) > 0 && random.chance(0.15)) return moveOut(order, random, tally);
   const amount = random.chance(0.4) ? left : random.int(1, left + 1000);
   const answer = await company.register(random.pick(some(['sales', 'finance2'] as const)), order.id, amount);
   if (answer.code !== '0') return;
   note(tally, 'register');
   const { id } = answer.data;
   if (random.chance(0.6)) await act({ by: 'finance', path: '/v1/payment/confirm', body: { id } }, tally);
+}
+
+/** Moves money of an order to another one: some of it, all, or more than there is. */
+async function moveOut(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+  const paid = Number(order.paidTotal);
+  const amount = random.chance(0.4) ? paid : random.int(1, paid + 1000);
+  const answer = await company.register('sales', order.id, -amount, { method: 'transfer' });
+  if (answer.code !== '0') return;
+  note(tally, 'move out');
+  await act({ by: 'finance', path: '/v1/payment/confirm', body: { id: answer.data.id } }, tally);
 }
 
 /** Asks for a refund; answers its id. */

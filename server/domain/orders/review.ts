@@ -1,10 +1,9 @@
-import { authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { approvedOrder } from '../agreement/index.ts';
-import { hasNoLimit, levelNeeded, mayGive, standsFor } from './discount-limit.ts';
+import { levelNeeded, mayApprove, mayGive } from './discount-limit.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, partsOf } from './order-parts.ts';
 import { tellReviewers } from './reviewers.ts';
@@ -49,8 +48,8 @@ export const orderReviewRules: DomainRules = {
         const order = await context.records.lockOne('sales_order', String(review.orderId));
         if (order === undefined) throw refuse('E_NOT_FOUND');
         if ((await snapshotOf(order, context)).digest !== review.digest) throw refuseOrder('E_ORDER_CHANGED');
-        await refuseBeyondLimit(order, review, context);
       },
+      set: async (review, _, context) => ({ behalfOfId: await approvedFor(review, context) }),
     },
   },
 };
@@ -71,20 +70,14 @@ async function levelOf(order: StoredRecord, context: RuleContext): Promise<keyof
   return levelNeeded(order, context);
 }
 
-async function refuseBeyondLimit(order: StoredRecord, review: StoredRecord, context: RuleContext): Promise<void> {
-  if (hasNoLimit(context)) return;
+/** On whose behalf the caller approves: null for himself. What is beyond both is refused. */
+async function approvedFor(review: StoredRecord, context: RuleContext): Promise<string | null> {
+  const order = await orderOf(review, context);
   const { items } = await partsOf(order.id, context);
-  const discount = Number(order.discountTotal);
-  const staffId = authorOf(context.caller) ?? '';
-  const limits: number[] = [];
-  // An order below the floor is nobody's whose limit counts.
-  if (!items.some(isBelowFloor))
-    for (const id of await standsFor(staffId, context)) {
-      const { isEnough, limit } = await mayGive(id, order, context);
-      if (isEnough) return;
-      limits.push(limit);
-    }
+  const approval = await mayApprove(order, items.some(isBelowFloor), context);
+  if (approval.isEnough) return approval.behalfOfId;
   const level =
     levelWords[review.level === 'director' ? 'director' : review.level === 'manager' ? 'manager' : 'leader'];
-  throw refuseOrder('E_ORDER_LIMIT', { discount: yuan(discount), limit: yuan(Math.max(0, ...limits)), level });
+  const [discount, limit] = [yuan(Number(order.discountTotal)), yuan(approval.limit)];
+  throw refuseOrder('E_ORDER_LIMIT', { discount, limit, level });
 }

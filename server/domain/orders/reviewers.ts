@@ -2,12 +2,17 @@ import { dayOf } from '../../../engine/model/time/index.ts';
 import { activeHolders } from '../../db/people/active-holders.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { directorRole } from './discount-limit.ts';
 
 const levels = ['leader', 'manager', 'director'] as const;
 type Level = (typeof levels)[number];
 
 /** Who decides at a level, by the role he holds; directors are of no department. */
-const roleOf: Readonly<Record<Level, string>> = { leader: 'group_leader', manager: 'manager', director: 'admin' };
+const roleOf: Readonly<Record<Level, string>> = {
+  leader: 'group_leader',
+  manager: 'manager',
+  director: directorRole,
+};
 
 /** Tells those who may decide on a review that it waits: of the lowest level needed that has somebody, with their deputies. */
 export async function tellReviewers(review: StoredRecord, order: StoredRecord, context: RuleContext): Promise<void> {

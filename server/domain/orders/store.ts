@@ -16,11 +16,19 @@ export async function settleTotals(db: Db, orderId: string): Promise<void> {
   );
 }
 
-/** The discounts, in cents, that somebody approved since a moment; orders cancelled since are out of it. */
+/**
+ * The discounts, in cents, that were given by somebody's right since a moment, by himself or by whoever stood in for him;
+ * orders cancelled since are out of it.
+ */
 export async function approvedDiscounts(db: Db, staffId: string, since: string): Promise<number> {
-  const { rows } = await sql<{ total: string }>`select coalesce(sum(discount_total), 0)::text as total from sales_order
-    where approver_id = ${staffId}::uuid and approved_at >= ${since}::timestamptz and status <> 'cancelled'
-      and deleted_at is null`.execute(db);
+  const { rows } = await sql<{
+    total: string;
+  }>`select coalesce(sum(o.discount_total), 0)::text as total from sales_order o
+    where o.approved_at >= ${since}::timestamptz and o.status <> 'cancelled' and o.deleted_at is null and o.id in (
+      select own.id from sales_order own where own.approver_id = ${staffId}::uuid and own.approved_at >= ${since}::timestamptz
+        and not exists (select 1 from order_review r where r.order_id = own.id and r.result = 'approved' and r.behalf_of_id is not null)
+      union select r.order_id from order_review r where r.behalf_of_id = ${staffId}::uuid and r.reviewed_at >= ${since}::timestamptz
+        and r.result = 'approved')`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }
 

@@ -116,7 +116,9 @@ describe('a study service', () => {
       [id],
     );
     await schedules.run('study_service.resume');
-    expect(await service(id)).toMatchObject({ status: 'serving', pausedUntil: null, serviceEndOn: '2036-01-11' });
+    const { orderId, ...resumed } = await service(id);
+    expect(resumed).toMatchObject({ status: 'serving', pausedUntil: null, serviceEndOn: '2036-01-11' });
+    expect(await company.stored('sales_order', String(orderId))).toMatchObject({ serviceEndOn: '2036-01-11' });
   });
 
   it('goes of itself to who has the least, where the pool says so, and stays in it where nobody has room', async () => {

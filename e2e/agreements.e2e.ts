@@ -5,7 +5,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { fillLogin } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
-import { paidOrder, payableOrder } from './support/order.ts';
+import { paidOrder, submittedOrder } from './support/order.ts';
 import { productFolder } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
@@ -71,7 +71,7 @@ test('a template is published, an order agreed on by a link with a code, another
   const [made] = await rowsOf('select id from agreement_template where code = $1', [code]);
   const agreementTemplateId = fieldOf(made, 'id');
   await page.goto(`/recruitment/agreement/classagreementDetail?id=${agreementTemplateId}`);
-  const other = await payableOrder(request, '法考全程班');
+  const other = await submittedOrder(request, '法考全程班');
   await page.getByRole('combobox', { name: '订单' }).fill(other.no);
   await page
     .locator('.ant-select-dropdown:visible')
@@ -79,7 +79,7 @@ test('a template is published, an order agreed on by a link with a code, another
     .click();
   await expect(page.getByRole('article', { name: '预览' })).toContainText('甲方〔客户〕购买法考全程班 3980.00 元');
 
-  const order = await payableOrder(request, '法考全程班', { agreementTemplateId });
+  const order = await submittedOrder(request, '法考全程班', { agreementTemplateId });
   await signIn(page, 'sales', `/recruitment/orderdetails?id=${order.id}&tab=orderAgreements`);
   const line = rows(page).filter({ hasText: `旅程协议${code}` });
   await expect(line).toContainText('待发起');

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
-import { payableOrder, registered } from './support/order.ts';
+import { registered, submittedOrder } from './support/order.ts';
 import { rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -12,7 +12,7 @@ const mobile = '13987654321';
 /** An order of `sales` with a receiver, paid in full; answers its number and that of the shipment it makes. */
 async function paidWithReceiver(request: APIRequestContext) {
   const receiver = { receiverName: '李收件', receiverMobile: mobile, receiverAddress: '杭州市学府路 1 号' };
-  const order = await payableOrder(request, '法考全程班', receiver);
+  const order = await submittedOrder(request, '法考全程班', receiver);
   const id = await registered(request, order.id, order.payable);
   const finance = await tokenOf(request, 'finance');
   expect(await callApi(request, finance, '/v1/payment/confirm', { id })).toMatchObject({ code: '0' });

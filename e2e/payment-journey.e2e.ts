@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
-import { payableOrder, registered } from './support/order.ts';
+import { registered, submittedOrder } from './support/order.ts';
 import { choose, rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -18,7 +18,7 @@ test('an order in three instalments: each paid and confirmed once, by others tha
   request,
 }) => {
   const plans = parts.map((amount, at) => ({ dueOn: `2036-0${at + 1}-10`, amount }));
-  const { id, payable } = await payableOrder(request, '法考全程班', { payMode: 'instalment', plans });
+  const { id, payable } = await submittedOrder(request, '法考全程班', { payMode: 'instalment', plans });
   expect(payable).toBe(398_000);
   const earlier = await performanceOf(request);
   const tradeNo = (n: number) => `J6${n}${id.slice(-12)}`;

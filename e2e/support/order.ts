@@ -22,11 +22,11 @@ async function done(request: APIRequestContext, token: string, path: string, bod
   return answer.data;
 }
 
-/** An order of `sales` for a customer of his own that waits for its payment; of the class of this name, without discount. */
-export async function payableOrder(
+/** A draft of an order of `sales` for a customer of his own; of the class of this name, at this discount in cents. */
+export async function draftOrder(
   request: APIRequestContext,
   className: string,
-  over: Readonly<Record<string, unknown>> = {},
+  { discount = 0, ...over }: Readonly<Record<string, unknown>> = {},
 ): Promise<MadeOrder> {
   const token = await tokenOf(request, 'sales');
   const customerId = await newCustomer(request, token, `客户${String(Date.now()).slice(-6)}`);
@@ -36,11 +36,21 @@ export async function payableOrder(
   const [classType] = Array.isArray(list) ? list : [];
   const { id } = await done(request, token, '/v1/sales/order/create', {
     ...{ kind: 'new', customerId, projectId: classType?.projectId, payMode: 'full' },
-    ...{ items: [{ classTypeId: classType?.id, discount: 0, quantity: 1 }], ...over },
+    ...{ items: [{ classTypeId: classType?.id, discount, quantity: 1 }], ...over },
   });
-  await done(request, token, '/v1/sales/order/submit', { id });
   const stored = await done(request, token, '/v1/sales/order/view', { id, fields: ['orderNo', 'payableTotal'] });
   return { id: String(id), no: String(stored.orderNo), customerId, payable: Number(stored.payableTotal) };
+}
+
+/** The same, submitted: without a discount it waits for its payment. */
+export async function submittedOrder(
+  request: APIRequestContext,
+  className: string,
+  over: Readonly<Record<string, unknown>> = {},
+): Promise<MadeOrder> {
+  const order = await draftOrder(request, className, over);
+  await done(request, await tokenOf(request, 'sales'), '/v1/sales/order/submit', { id: order.id });
+  return order;
 }
 
 /** A payment of an order as `sales` registers it, with its proof; answers its id. */
@@ -62,7 +72,7 @@ export async function registered(request: APIRequestContext, orderId: string, am
 
 /** An order of `sales` that is paid in full, as finance confirmed it. */
 export async function paidOrder(request: APIRequestContext, className: string): Promise<MadeOrder> {
-  const order = await payableOrder(request, className);
+  const order = await submittedOrder(request, className);
   const id = await registered(request, order.id, order.payable);
   await done(request, await tokenOf(request, 'finance'), '/v1/payment/confirm', { id });
   return order;

@@ -5,6 +5,7 @@ export type { CellEdit } from './action/cell-edit.ts';
 export { nodeFaultText } from './compile/compiled-text.ts';
 export { defined } from './compile/defined.ts';
 export { type ViewContext, viewContext } from './compile/view-context.ts';
+export { closedForm } from './form/closed-form.ts';
 export { formLookups } from './form/form-expressions.ts';
 export {
   type FieldState,

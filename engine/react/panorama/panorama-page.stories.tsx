@@ -3,6 +3,7 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   bookPanorama,
   inSight,
+  libraryPages,
   libraryRows,
   openedDialog,
   SampleRefusal,
@@ -275,5 +276,33 @@ export const FormAndWidgetTabs: Story = {
     await expect(filed.callsTo('/v1/purchase/modify')).toHaveLength(1);
     await userEvent.click(page.getByRole('tab', { name: '盖章' }));
     await inSight(await page.findByText('red 章盖在 CG2026030201'));
+  },
+};
+
+const others = new SampleServer({
+  answers: {
+    '/v1/sys/page/view': ({ name }) => {
+      const bundle = sampleBundle(String(name), new Map(libraryPages.map((page) => [page.name, page])), {});
+      const who = { modify: { when: 'false', message: '只有经手人可以修改' } };
+      return {
+        ...bundle,
+        entities: bundle.entities.map((entity) => (entity.name === 'purchase' ? { ...entity, who } : entity)),
+      };
+    },
+  },
+});
+export const FormTabToRead: Story = {
+  name: '表单标签页：不能由他修改的只供查看',
+  render: () => (
+    <StoryFrame server={others} widgets={[stamp]}>
+      <SchemaPage name="purchasepanorama" params={{ id: sampleId('purchase', 0) }} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await inSight(await page.findByText('变灰的内容在当前状态下不能由您修改'));
+    await expect(await page.findByLabelText('书名（第 1 行）')).toBeDisabled();
+    await expect(page.queryByRole('button', { name: '保存' })).toBeNull();
+    await expect(page.queryByRole('button', { name: /添加|新增/ })).toBeNull();
   },
 };

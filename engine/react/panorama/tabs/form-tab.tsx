@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { ActionView } from '../../../model/view/index.ts';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ActionView, closedForm } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useActionEnd } from '../../actions/use-action-end.tsx';
 import { FormContent } from '../../form/form-content.tsx';
@@ -20,14 +20,19 @@ type FormTabProps = { readonly action: ActionView; readonly record: WireRecord }
 export function FormTab({ action, record }: FormTabProps) {
   const t = useText();
   const page = usePageRuntime();
-  // What is stored is read in its form all the same.
-  if (action.operation?.kind === 'transition' && !action.isPossible(page.scope(record)))
+  const isPossible = action.isPossible(page.scope(record));
+  const closed = useMemo(
+    () => ({ ...action, ...(action.form === undefined ? {} : { form: closedForm(action.form) }) }),
+    [action],
+  );
+  if (action.operation?.kind === 'transition' && !isPossible)
     return <p className="engine-quiet">{t('engine.form.notNow', { title: action.title })}</p>;
-  return <OpenForm action={action} record={record} />;
+  // What is stored is read in its form all the same, by who may not change it now.
+  return <OpenForm action={isPossible ? action : closed} record={record} isPossible={isPossible} />;
 }
 
 /** Saved in place, and shown anew as it is stored then. */
-function OpenForm({ action, record }: FormTabProps) {
+function OpenForm({ action, record, isPossible }: FormTabProps & { readonly isPossible: boolean }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
   const finish = useActionEnd();
@@ -53,26 +58,28 @@ function OpenForm({ action, record }: FormTabProps) {
   return (
     <div ref={place} className="engine-form-place">
       <Suspense fallback={null}>
-        <FormPresence use={use} isOpen />
+        <FormPresence use={use} isOpen={isPossible} />
       </Suspense>
       <FormContent form={form} confirm={action.confirm} />
-      <FormFooter
-        arrange={form.arrange}
-        saving={form.saving}
-        canSubmit={session !== undefined}
-        submitText={form.mode === 'input' ? t('engine.ok') : t('engine.save')}
-        isDanger={action.emphasis === 'danger'}
-        onSubmit={form.submit}
-        onClose={
-          session === undefined
-            ? undefined
-            : () => {
-                form.draft.clear();
-                again();
-              }
-        }
-        closeText={t('engine.form.reset')}
-      />
+      {isPossible ? (
+        <FormFooter
+          arrange={form.arrange}
+          saving={form.saving}
+          canSubmit={session !== undefined}
+          submitText={form.mode === 'input' ? t('engine.ok') : t('engine.save')}
+          isDanger={action.emphasis === 'danger'}
+          onSubmit={form.submit}
+          onClose={
+            session === undefined
+              ? undefined
+              : () => {
+                  form.draft.clear();
+                  again();
+                }
+          }
+          closeText={t('engine.form.reset')}
+        />
+      ) : null}
     </div>
   );
 }

@@ -249,13 +249,15 @@ manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/w
 manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/work/order/{query,group,view,history}
 manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{accept,decline,transfer,pause,resume}
 manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{resolve,escalate}
-manager group_leader sales quality_inspector: /v1/work/order/confirm
-manager group_leader sales: /v1/work/order/{reopen,cancel,urge}
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/confirm
+manager group_leader sales supervisor supervisor_leader: /v1/work/order/{reopen,cancel,urge}
 manager group_leader supervisor_leader: /v1/work/order/{assign,reject}
 manager group_leader supervisor_leader quality_inspector: /v1/work/order/export
 manager: /v1/work/order/{reopen/closed,reassign}
 manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/report/work/order/{open,handling}/query
-manager group_leader sales finance: /v1/report/refund/stat/query
+manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/report/workbench/work/order/query
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/report/complaint/stat/query
+manager group_leader sales finance: /v1/report/refund/{stat,class/type/stat}/query
 manager supervisor supervisor_leader academic: /v1/report/supervisor/stat/query
 nobody: /v1/work/order/release
 manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/work/order/log/{query,view}

@@ -15,6 +15,8 @@ export type RowsOfDataset = {
   readonly time: string;
   readonly where?: string;
   readonly credit?: DatasetCredit;
+  /** Set where the rows are those there are now, whatever the period. */
+  readonly stock?: true;
 };
 
 /** Key of the dataset's own entity among the sources. */
@@ -101,7 +103,8 @@ export function rowsBehind(key: string, dataset: DatasetDocument): RowsBehind | 
   if (measure?.aggregate === undefined || measure.aggregate === 'countDistinct') return undefined;
   const { aggregate, field } = measure;
   const source = sourcesOf(dataset).find((known) => known.key === (measure.source ?? mainSource));
-  if (source === undefined) return undefined;
+  // A list would be cut by the period; how many there are now is not.
+  if (source === undefined || source.stock === true) return undefined;
   const isOfFilled = aggregate !== 'count' && aggregate !== 'sum' && field !== undefined;
   return {
     source: { ...source, time: measure.time ?? source.time },

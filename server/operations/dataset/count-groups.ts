@@ -155,7 +155,7 @@ async function conditionsOf(
     await rowsWanted(asked.where, plan, context, { isAsked: true }),
     ...(source.where === undefined ? [] : [await condition(source.where, plan, context)]),
     ...(source.credit === undefined ? [] : [creditSql(source.credit, plan, context)]),
-    ...(period === undefined ? [] : [withinPeriod(plan, source.time, period)]),
+    ...(period === undefined || source.stock === true ? [] : [withinPeriod(plan, source.time, period)]),
     ...[...asked.filters].map(([filter, values]) => filterSql(filter, values, source, plan, context)),
   ];
 }

@@ -148,6 +148,19 @@ it.each<[string, (document: Document) => void, string]>([
   ['a measure made of itself', added({ share: 'added' }), '/measures/3'],
   ['a measure named like a part of a row', added({ aggregate: 'count', key: 'names' }), '/measures/3/key'],
   ['two measures of one name', added({ aggregate: 'count', key: 'tickets' }), '/measures/3/key'],
+  [
+    'a time that cuts what there is now',
+    ({ sources }) => (one(sources, 'visits').stock = true),
+    '/dimensions/1/fields',
+  ],
+  [
+    'a time of what there is now',
+    (document) => {
+      one(document.sources, 'visits').stock = true;
+      added({ aggregate: 'count', source: 'visits', time: 'on' })(document);
+    },
+    '/measures/3/time',
+  ],
   ['a default dimension it does not have', (document) => (document.by = ['town']), '/by/0'],
   ['a default order it does not have', (document) => (document.sort = ['-profit']), '/sort/0'],
 ])('tells where there is %s', (_, change, pointer) => {

@@ -22,12 +22,26 @@ export function checkDataset(dataset: DatasetDocument, checker: Checker): void {
   checkStock(dataset, checker);
 }
 
-/** How many there are now is cut by no period. */
+/** How many there are now is cut by no period, and grouped by no time of its own. */
 function checkStock(dataset: DatasetDocument, checker: Checker): void {
+  for (const { key } of (dataset.sources ?? []).filter(({ stock }) => stock === true))
+    checkStockOf(key, dataset, checker);
   if (dataset.stock !== true) return;
   for (const name of ['period', 'dimensions', 'compare', 'by'] as const)
     if (dataset[name] !== undefined)
       checker.expect([`存量不写 ${name}`, `no ${name} of a stock`], JSON.stringify(dataset[name]).slice(0, 60), [name]);
+}
+
+function checkStockOf(source: string, { dimensions, measures }: DatasetDocument, checker: Checker): void {
+  for (const [index, { bucket, fields }] of (dimensions ?? []).entries())
+    if (bucket !== undefined && fields?.[source] !== null)
+      checker.expect([`存量的来源写 "${source}": null`, 'null for a source that is a stock'], bucket, [
+        ...['dimensions', index],
+        'fields',
+      ]);
+  for (const [index, measure] of measures.entries())
+    if (measure.source === source && measure.time !== undefined)
+      checker.expect(['存量不写 time', 'no time of a stock'], measure.time, ['measures', index, 'time']);
 }
 
 function checkSources(dataset: DatasetDocument, checker: Checker): readonly KnownSource[] {

@@ -34,7 +34,11 @@ test('a complaint goes from its leader to its handler and back, and ends in a ca
   const leader = await tokenOf(request, 'group_leader');
   const sales = await callApi(request, await tokenOf(request, 'sales'), '/v1/sys/user/my/view');
   const customerId = await newCustomer(request, leader, '没有接到电话的客户');
-  const body = { type: 'complaint', customerId, title, content: '说好每周一次', priority: 'urgent' };
+  const blamed = await callApi(request, await tokenOf(request, 'sales2'), '/v1/sys/user/my/view');
+  const body = {
+    ...{ type: 'complaint', customerId, title, content: '说好每周一次', priority: 'urgent' },
+    liableStaffId: blamed.data?.id,
+  };
   const made = await callApi(request, leader, '/v1/work/order/create', body, 'complaintWorkOrderDepartmentList');
   expect(made).toMatchObject({ code: '0' });
   const id = made.data?.id;
@@ -43,13 +47,23 @@ test('a complaint goes from its leader to its handler and back, and ends in a ca
   const order = rows(page).filter({ hasText: title });
   await expect(order).toContainText('待分配');
   expect(await accessibilityFaults(page)).toEqual([]);
-  await act(page, '分配', (dialog) => choose(dialog, '处理人', String(sales.data?.name)));
+  // Whom it is about is refused, and told why; somebody else is not.
+  await act(page, '分配', async (dialog) => {
+    await choose(dialog, '处理人', String(blamed.data?.name));
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await expect(dialog).toContainText('不能分配给被投诉的人');
+    await choose(dialog, '处理人', String(sales.data?.name));
+  });
   await expect(order).toContainText('待受理');
 
   const own = await browser.newPage();
   await signIn(own, 'sales', '/workordermanagement/myComplaintWorkOrder');
   const mine = rows(own).filter({ hasText: title });
   await act(own, '受理');
+  await expect(mine).toContainText('处理中');
+  await act(own, '挂起', (dialog) => dialog.getByLabel('原因').fill('等学员回电'));
+  await expect(mine).toContainText('挂起');
+  await act(own, '恢复');
   await expect(mine).toContainText('处理中');
   // What only other kinds are asked for is not asked here; the verdict is.
   await act(own, '提交结果', async (dialog) => {

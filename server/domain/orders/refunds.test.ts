@@ -207,12 +207,10 @@ describe('paying out', () => {
     expect((await act('finance', '/v1/payment/confirm', { id: second })).code).toBe('0');
     const { customerId } = await order(id);
     const workOrderId = await company.records.insert('work_order', {
-      ...{ woNo: `GD-${id.slice(-8)}`, type: 'refund', isDivision: false, title: '退费', content: '退费' },
-      source: 'staff',
+      ...{ woNo: `GD-${id.slice(-8)}`, type: 'refund', title: '退费', content: '退费', source: 'staff' },
       ...{ priority: 'normal', customerId, orderId: id, creatorId: company.ids.sales, assigneeId: company.ids.sales },
       ...{ assigneeDeptId: company.ids.group1, status: 'processing', escalationLevel: 0, escalateMinutes: 240 },
-      ...{ workHoursOnly: false, autoClosed: false, pausedMinutes: 0, transferCount: 0, urgeCount: 0, reopenCount: 0 },
-      compensationLimit: 0,
+      ...{ pausedMinutes: 0, transferCount: 0, urgeCount: 0, reopenCount: 0, compensationLimit: 0 },
     });
     const accountId = await company.records.insert('points_account', {
       ...{ accountNo: `YG-${id}`, kind: 'user', audience: 'staff', name: '学员', balance: 30, totalEarned: 100 },
@@ -225,14 +223,18 @@ describe('paying out', () => {
     // Nobody names the work order: it is found by its order, and cannot end before the refund has.
     const draft = await drafted(id, 800_000, { closeRights: true });
     expect(await refund(draft)).toMatchObject({ workOrderId });
-    const ended = () => act('sales', '/v1/work/order/resolve', { id: workOrderId, solution: '先结了' });
-    expect(JSON.stringify(await ended())).toContain('退费还在办理');
+    const ends = () => act('sales', '/v1/work/order/resolve', { id: workOrderId, solution: '先结了' });
+    expect(JSON.stringify(await ends())).toContain('退费还在办理');
     await approved(draft);
-    expect(JSON.stringify(await ended())).toContain('退费还在办理');
+    expect(JSON.stringify(await ends())).toContain('退费还在办理');
     expect((await payouts(draft)).map(({ amount, method }) => [method, amount]).toSorted()).toEqual([
       ['bank', 100_000],
       ['wechat', 700_000],
     ]);
+    // The work order waits on hold meanwhile: that time is nobody's delay.
+    const [pausedAt, pauseUntil, due] = [-2, 20, -1].map((h) => new Date(Date.now() + h * 3_600_000).toISOString());
+    const held = { status: 'paused', pausedAt, pauseUntil, resolveDue: due };
+    await company.records.update('work_order', workOrderId, held);
     await ok('finance2', 'pay', draft);
     await payOut();
     expect(await refund(draft)).toMatchObject({ status: 'done', pointsBack: 30, pointsShort: 50 });
@@ -241,7 +243,9 @@ describe('paying out', () => {
     expect(entries.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([-536_000, -264_000]);
     expect(await company.records.find('study_service', { orderId: id })).toMatchObject([{ status: 'terminated' }]);
     expect((await company.records.find('order_item', { orderId: id }))[0]?.closedAt).not.toBeNull();
-    expect(await company.stored('work_order', workOrderId)).toMatchObject({ status: 'pending_confirm' });
+    const ended = await company.stored('work_order', workOrderId);
+    expect(ended).toMatchObject({ status: 'pending_confirm', pausedMinutes: 120, pausedAt: null });
+    expect(Date.parse(String(ended.resolveDue)) - Date.parse(String(due))).toBeCloseTo(7_200_000, -5);
     expect(await company.stored('customer', String(customerId))).toMatchObject({ paidTotal: 200_000 });
     // The rest goes back as well, no more of a payment than is left of it: then the order is refunded.
     const rest = await drafted(id, 200_000, { kind: 'full', closeRights: true });

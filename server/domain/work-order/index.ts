@@ -5,6 +5,7 @@ import { escalated } from './escalation.ts';
 import { joinDuplicate } from './join-duplicate.ts';
 import { askQuestions } from './questionnaire.ts';
 import { deadlines } from './sla.ts';
+import { withoutLiable } from './verdict.ts';
 
 export { alertOperations } from './alert-operations.ts';
 
@@ -22,6 +23,7 @@ const workOrderRules: DomainRules = {
     assign: handOver,
     transfer: handOver,
     reassign: handOver,
+    resolve: { set: async (order, input) => withoutLiable(order, input) },
     escalate: { set: (order, _, context) => escalated(order, context) },
   },
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { downloaded } from '../../testing/read-export.ts';
 import {
   act,
   ago,
@@ -26,6 +27,17 @@ async function handled(kind: Kind, over: Record<string, unknown> = {}): Promise<
   return id;
 }
 
+/** All work orders somebody may take out, as the file has them. */
+async function exportedBy(account: string): Promise<string> {
+  const body = { format: 'csv', columns: ['woNo', 'title', 'customer.name', 'customer.mobile'], reason: '核对' };
+  const { data } = await company.call<{ jobId: string }>(account, '/v1/work/order/export', body);
+  const job = async () =>
+    (await company.call<Record<'status' | 'fileId', string>>(account, '/v1/background/job/view', { id: data.jobId }))
+      .data;
+  await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe('done');
+  return (await downloaded(company, account, (await job()).fileId)).toString();
+}
+
 describe('a complaint', () => {
   it('is there for all whom it concerns but whom it is about: in no list, panorama, search, history or notice', async () => {
     const { ids } = company;
@@ -38,8 +50,16 @@ describe('a complaint', () => {
     await company.records.insert('work_order_log', { workOrderId: id, content: secret, visibleToStudent: false });
     const isSeenBy = async (account: string) => {
       const query = { fields: ['woNo', 'title', 'customer.name'], size: 200, count: 'exact' };
+      const page = 'userPanoramaMyComplaintWorkOrder';
+      const told = { page, tab: 'activity', id, sources: [{ key: 'logs' }, { key: 'handling' }, { key: 'derived' }] };
       const answers = [
         await company.call(account, '/v1/work/order/query', query),
+        await company.call(account, '/v1/search/query', { keyword: secret }),
+        await company.call(account, '/v1/sys/record/name/query', { records: [{ page, id }] }),
+        await company.call(account, '/v1/sys/page/activity', told),
+        await company.call(account, '/v1/second/query', { entity: 'work_order', recordId: id }),
+        await company.call(account, '/v1/recycle/query', { search: secret }),
+        await exportedBy(account),
         await company.call(account, '/v1/work/order/query', { ...query, search: secret }),
         await company.call(account, '/v1/work/order/view', { id, fields: ['title'] }),
         await company.call(account, '/v1/work/order/history', { id }),
@@ -70,6 +90,59 @@ describe('a complaint', () => {
     // And neither does the call that asks how it went.
     const [call] = await company.records.find('work_order', { parentId: id });
     expect(await act('group_leader', 'assign', String(call?.id), { assigneeId: ids.sales2 })).toMatchObject(missing);
+  });
+
+  it('is kept from whom it is about down to the refund of what it led to, and from whom its verdict names', async () => {
+    const { ids, records } = company;
+    const customerId = await newCustomer();
+    const over = { customerId, orderId: await newOrder(customerId), liableStaffId: ids.group_leader };
+    const id = await raised('complaint', over);
+    const handOver = async (order: string) => {
+      await done('manager', 'assign', order, { assigneeId: ids.sales2 });
+      await done('sales2', 'accept', order);
+    };
+    await handOver(id);
+    await done('sales2', 'derive', id, { rescue: true, request: '要求退费' });
+    const [rescue] = await records.find('work_order', { parentId: id, type: 'rescue' });
+    await handOver(String(rescue?.id));
+    await done('sales2', 'resolve', String(rescue?.id), { solution: '劝不住', rescueResult: 'fail' });
+    const [refund] = await records.find('work_order', { parentId: rescue?.id, type: 'refund' });
+    expect(refund).toMatchObject({ liableStaffId: ids.group_leader });
+    const missing = { data: { error: { code: 'E_NOT_FOUND' } } };
+    expect(await company.call('group_leader', '/v1/work/order/view', { id: refund?.id })).toMatchObject(missing);
+
+    // The verdict names somebody who had a copy: he has none any more, and is told nothing of what follows.
+    const other = await raised('complaint', { ccIds: [ids.group_leader, ids.admin] });
+    await handOver(other);
+    const answer = { solution: '已核实', liable: 'full', liableStaffId: ids.group_leader };
+    await done('sales2', 'resolve', other, answer);
+    expect(await orderOf(other)).toMatchObject({ ccIds: [ids.admin], liableStaffId: ids.group_leader });
+    const told = new Set((await notices(other)).map(({ id: notice }) => notice));
+    await records.update('work_order', other, { status: 'pending_assign', assigneeId: null, resolvedAt: null });
+    await done('manager', 'assign', other, { assigneeId: ids.sales2 });
+    const fresh = (await notices(other)).filter(({ id: notice }) => !told.has(notice));
+    const later = fresh.map(({ receiverId }) => receiverId);
+    expect(later.toSorted()).toEqual([ids.admin, ids.sales2].toSorted());
+    expect(await company.call('group_leader', '/v1/work/order/view', { id: other })).toMatchObject(missing);
+  });
+
+  it('is not told by the log of what was changed, either: not to administrators it is about', async () => {
+    const { ids } = company;
+    const id = await raised('complaint', { title: '没有回电' });
+    const changed = await raised('complaint', { title: '别的投诉' });
+    const where = { field: 'entityId', op: 'in', value: [id, changed] };
+    type Logged = { readonly list: readonly { readonly id: string; readonly entityId: string }[] };
+    const logged = async () =>
+      (await company.call<Logged>('admin', '/v1/web/operation/log/query', { where, fields: ['entityId'] })).data.list;
+    const [entry] = (await logged()).filter(({ entityId }) => entityId === id);
+    const read = () => company.call('admin', '/v1/web/operation/log/changes/view', { id: entry?.id });
+    expect(await read()).toMatchObject({ code: '0' });
+    await company.records.update('work_order', id, { liableStaffId: ids.admin });
+    expect((await logged()).map(({ entityId }) => entityId)).toEqual([changed]);
+    expect(await read()).toMatchObject({ data: { error: { code: 'E_NOT_FOUND' } } });
+    // What was refused is logged with whatever was sent.
+    await company.call('admin', '/v1/work/order/view', { id: 'x' });
+    expect(await logged()).toHaveLength(1);
   });
 
   it('makes amends by a refund of the order, beyond the limit with a second person’s word', async () => {

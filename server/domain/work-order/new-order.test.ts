@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { send } from '../../testing/multipart.ts';
 import {
   ago,
   company,
@@ -40,6 +41,23 @@ describe('what is asked of a new order', () => {
     const id = await raised('service');
     const answer = await company.call('sales', '/v1/work/order/modify', { id, version: 1, type: 'complaint' });
     expect(JSON.stringify(answer)).toContain('工单类型不能更改');
+  });
+
+  it('no attachment of a kind that is not meant, said at its place, on the order and in what is said of it', async () => {
+    const customerId = await newCustomer();
+    const list = Buffer.from('#EXTM3U\n#EXTINF:2,\n0.ts\n');
+    const sent = (await send(company, 'sales', '/v1/file/upload?kinds=stream', '列表.m3u8', list)).json();
+    const attachments = [sent.data.id];
+    const fault = { code: 'E_INPUT_FILE', pointer: '/attachments', got: '列表.m3u8' };
+    const refused = { code: '1', data: { error: { faults: [fault] } } };
+    expect(await create({ type: 'service', customerId, attachments })).toMatchObject(refused);
+    expect(await company.records.count('work_order', { customerId })).toBe(0);
+    const id = await raised('service');
+    const said = { workOrderId: id, content: '见附件', visibleToStudent: false, attachments };
+    expect(await company.call('sales', '/v1/work/order/log/create', said)).toMatchObject(refused);
+    expect(await company.records.count('work_order_log', { workOrderId: id })).toBe(0);
+    const program = await send(company, 'sales', '/v1/file/upload', 'a.exe', Buffer.from('MZ\x90\0'.padEnd(300, 'x')));
+    expect(program.json()).toMatchObject({ data: { error: { code: 'E_FILE_TYPE' } } });
   });
 
   it('joins the open one of the same kind of the same day, which is urged; fifty at once make one order', async () => {
@@ -159,6 +177,31 @@ describe('the alerts', () => {
     expect(await of('sales')).toEqual([]);
     await company.records.update('work_order', id, { resolveDue: ago(12.5) });
     expect(await of('sales2')).toEqual([`工单【${woNo}】已超时12分钟，请尽快处理`]);
+  });
+
+  it.each([
+    ['service', '服务'],
+    ['complaint', '投诉'],
+    ['call_back', '回访'],
+    ['after_sales', '售后'],
+    ['rescue', '挽单'],
+    ['refund', '退费'],
+  ] as const)('are told of %s orders as of the others: unassigned, new, nearly late and late', async (kind, word) => {
+    const { ids, records, database } = company;
+    const id = await raised(kind);
+    const { woNo } = await orderOf(id);
+    const of = (lines: readonly string[]) => lines.filter((line) => line.includes(String(woNo)));
+    expect(of(await tenMinute('group_leader'))).toEqual([]);
+    await database.rows('update work_order set created_at = $2 where id = $1', [id, ago(10.5)]);
+    expect(of(await tenMinute('group_leader'))).toEqual([`${word}工单【${woNo}】创建已超过10分钟未分配`]);
+    await done('group_leader', 'assign', id, { assigneeId: ids.sales2 });
+    expect(of(await tenMinute('group_leader'))).toEqual([]);
+    expect(of(await tenMinute('sales2'))[0]).toContain(`您有新的${word}工单【${woNo}】待受理，请在`);
+    expect(of(await expiry('sales2'))).toEqual([]);
+    await records.update('work_order', id, { nearDue: ago(1), resolveDue: ago(-118.5) });
+    expect(of(await expiry('sales2'))).toEqual([`工单【${woNo}】距离处理截止还有118分钟`]);
+    await records.update('work_order', id, { resolveDue: ago(2.5) });
+    expect(of(await expiry('sales2'))).toEqual([`工单【${woNo}】已超时2分钟，请尽快处理`]);
   });
 
   it('are one for each: how many there are is told by their number', async () => {

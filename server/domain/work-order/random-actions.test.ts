@@ -50,6 +50,7 @@ function creation(random: Random): Action {
       ...{ type: kind, title: '随机', content: '随机的诉求', customerId: about?.customerId },
       ...(random.chance(0.7) ? { orderId: about?.orderId } : {}),
       ...(liableStaffId === undefined ? {} : { liableStaffId }),
+      ...(random.chance(0.4) ? { ccIds: [company.ids[random.pick(people)]] } : {}),
       ...(kind === 'call_back' ? { callbackKind: 'service' } : {}),
     },
   };

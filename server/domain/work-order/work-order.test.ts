@@ -88,11 +88,17 @@ describe('a work order', () => {
     await company.records.update('work_order', id, {
       ...{ status: 'closed', resolvedAt: ago(90), closedAt: ago(60), assigneeId: company.ids.sales2 },
     });
+    await company.records.update('work_order', id, { closedAt: ago(8 * 1440) });
+    expect(await act('admin', 'reopen/closed', id, { reason: '太晚了' })).toMatchObject({
+      message: '只能在关闭后 7 天内重开',
+    });
+    await company.records.update('work_order', id, { closedAt: ago(60) });
     await done('admin', 'reopen/closed', id, { reason: '又打不开了' });
     expect(await orderOf(waiting)).toMatchObject({ status: 'cancelled' });
     expect(await orderOf(taken)).toMatchObject({ status: 'processing' });
     // What it waited for its confirmation is nobody's delay.
     expect(minutesBetween(due, (await orderOf(id)).resolveDue)).toBe(90);
+    expect(await orderOf(id)).toMatchObject({ waitedMinutes: 90, pausedMinutes: 0 });
   });
 
   it.each([

@@ -24,6 +24,7 @@ import {
 } from '../plan/row-policy-conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
 import { fixedConditions } from './fixed-filter.ts';
+import { loggedOfSeen } from './logged-hidden.ts';
 
 type PageRule = { readonly scope: string; readonly filter?: FixedFilter; readonly filterWhen?: string };
 
@@ -111,6 +112,7 @@ export async function scopeConditions(
   const always: readonly ScopeCondition[] = [
     { kind: 'projects', sql: project },
     ...(hidden === undefined ? [] : [{ kind: 'hidden', sql: hidden } as const]),
+    ...loggedOfSeen(plan).map((condition): ScopeCondition => ({ kind: 'hidden', sql: condition })),
     ...(reserved === undefined ? [] : [{ kind: 'reserved', sql: reserved } as const]),
   ];
   const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);

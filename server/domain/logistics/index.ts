@@ -1,6 +1,7 @@
 import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
 import { shipmentRules } from './shipment.ts';
+import { shippedMessages } from './tell-receiver.ts';
 import { textbookRules } from './textbook.ts';
 import { trackingSchedule } from './track.ts';
 
@@ -13,5 +14,5 @@ export const logisticsArea: readonly DomainRules[] = [textbookRules, shipmentRul
 
 /** What the area does of itself beyond what its entities declare. */
 export function logisticsSchedules(rules: RuleBook): readonly Schedule[] {
-  return [trackingSchedule(rules)];
+  return [trackingSchedule(rules), shippedMessages];
 }

@@ -5,6 +5,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { refuseLogistics } from './errors.ts';
 import { keepWholeStock, releaseStock, returnStock, sendStock } from './kept-stock.ts';
 import { makeShipment, ofOrder, receiverOf, settleOrder, settleShipment } from './make-shipment.ts';
+import { courierName, messageDue } from './tell-receiver.ts';
 
 /** States of an order whose textbooks may be sent. */
 const sendable: readonly unknown[] = ['part_paid', 'paid', 'in_service', 'finished'];
@@ -48,8 +49,10 @@ export const shipmentRules: DomainRules = {
       async check(shipment, _, context) {
         await refuseHeld(shipment, context);
       },
-      set: async (shipment, { courier, trackingNo }, context) =>
-        traced(shipment, `已发货：${courierOf(courier, context)} ${trackingNo}`, context),
+      set: async (shipment, { courier, trackingNo }, context) => ({
+        ...traced(shipment, `已发货：${courierName(courier, context)} ${trackingNo}`, context),
+        ...(await messageDue(context)),
+      }),
       async after({ id, orderId }, _, context) {
         await sendStock(id, context);
         await context.records.update('shipment', id, { stockReady: true });
@@ -101,11 +104,6 @@ function refuseUnsendable({ status, refundFlag, orderNo }: StoredRecord): void {
 function traced({ traces }: StoredRecord, text: string, { now }: RuleContext): Values {
   const known = Array.isArray(traces) ? traces : [];
   return { traces: [...known.slice(1 - maxTraces), { at: now, text: text.slice(0, 200) }] };
-}
-
-function courierOf(courier: unknown, { documents }: RuleContext): string {
-  const values = documents.dictionaries.get('courier')?.values ?? [];
-  return values.find(({ key }) => key === courier)?.title ?? String(courier);
 }
 
 /** Some of the textbooks go with another shipment, later; what is kept in stock goes along. */

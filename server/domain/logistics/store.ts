@@ -126,3 +126,10 @@ export async function nextToTrack(db: Db, now: string): Promise<string | undefin
     and status in ('shipped', 'in_transit') and deleted_at is null order by track_at limit 1`.execute(db);
   return rows[0]?.id;
 }
+
+/** The shipment whose receiver is due the longest to be told that it was sent. */
+export async function nextToTell(db: Db, now: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from shipment where sms_at <= ${now}::timestamptz
+    and deleted_at is null order by sms_at limit 1`.execute(db);
+  return rows[0]?.id;
+}

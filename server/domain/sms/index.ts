@@ -5,6 +5,7 @@ import { smsBatchRules } from './batch.ts';
 import { smsKind } from './send-job.ts';
 import { smsTemplateRules } from './template.ts';
 
+export { type NoticeOutcome, sendNotice, templateFor } from './notice.ts';
 export { smsSchedules } from './schedules.ts';
 
 /** Rules of promotion by short message. */

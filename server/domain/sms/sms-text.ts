@@ -4,35 +4,46 @@ import { refuseSms } from './errors.ts';
 /** What a promotion ends with, so that whoever gets it knows how to get no more. */
 export const optOutHint = '拒收请回复R';
 
+/** What the product sends of itself; anything else goes to customers. */
+export type SmsUsage = 'shipped';
+
 /** Variables of a text, by the field of the customer they stand for. */
-const variables: Readonly<Record<string, string>> = { name: '姓名', city: '城市', examYear: '报考年份' };
+const ofCustomers: Readonly<Record<string, string>> = { name: '姓名', city: '城市', examYear: '报考年份' };
+/** The same of what the product sends of itself. */
+const ofNotices: Readonly<Record<SmsUsage, Readonly<Record<string, string>>>> = {
+  shipped: { name: '收件人', courier: '快递公司', trackingNo: '运单号', count: '册数' },
+};
+
+function variablesOf({ usage }: Values): Readonly<Record<string, string>> {
+  return usage === 'shipped' ? ofNotices[usage] : ofCustomers;
+}
 
 const variable = /\{([^{}]*)\}/g;
 
 /** Refuses a text that says a variable nobody knows, or a promotion that does not say how to get no more. */
-export function checkText({ content, kind }: Values): void {
+export function checkText(template: Values): void {
+  const { content, kind } = template;
+  const variables = variablesOf(template);
   const text = String(content ?? '');
-  for (const [whole, name = ''] of text.matchAll(variable))
-    if (!Object.hasOwn(variables, name)) throw refuseSms('E_SMS_VARIABLE', { got: whole, known: knownNames() });
-  if (/[{}]/.test(text.replaceAll(variable, '')))
-    throw refuseSms('E_SMS_VARIABLE', { got: '单独的花括号', known: knownNames() });
+  const unknown = (got: string) => refuseSms('E_SMS_VARIABLE', { got, known: namesOf(variables) });
+  for (const [whole, name = ''] of text.matchAll(variable)) if (!Object.hasOwn(variables, name)) throw unknown(whole);
+  if (/[{}]/.test(text.replaceAll(variable, ''))) throw unknown('单独的花括号');
   if (kind === 'marketing' && !text.trimEnd().endsWith(optOutHint)) throw refuseSms('E_SMS_OPT_OUT_HINT');
 }
 
-function knownNames(): string {
+function namesOf(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, title]) => `{${name}} ${title}`)
     .join('、');
 }
 
-/** The text for one customer; or the title of the variable he has nothing for. */
-export function textFor(
-  { sign, content }: Values,
-  customer: Values,
-): { readonly text: string } | { readonly missing: string } {
+/** The text for one receiver, a customer unless the template is of a notice; or the title of the variable there is nothing for. */
+export function textFor(template: Values, values: Values): { readonly text: string } | { readonly missing: string } {
+  const { sign, content } = template;
+  const variables = variablesOf(template);
   let missing: string | undefined;
   const filled = String(content).replaceAll(variable, (_, name: string) => {
-    const value = customer[name];
+    const value = values[name];
     if (value === null || value === undefined || value === '') missing = variables[name] ?? name;
     return String(value ?? '');
   });

@@ -2,7 +2,7 @@ import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { refuseSms } from './errors.ts';
 import { checkText } from './sms-text.ts';
 
-const worded = ['content', 'sign', 'kind'];
+const worded = ['content', 'sign', 'kind', 'usage'];
 
 /** Rules of templates: known variables, the way out at the end of a promotion, and a review of every wording. */
 export const smsTemplateRules: DomainRules = {

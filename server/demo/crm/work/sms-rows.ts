@@ -2,6 +2,7 @@ import type { Cell, LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
 import type { Organisation } from '../company/organisation.ts';
 import { day, hour, minute, startOfDay } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
+import { Random } from '../values/random.ts';
 import type { World } from '../world/world.ts';
 
 /** Customers a batch of the demo is sent to, most of them. */
@@ -33,6 +34,12 @@ const templates = [
   ['live', '直播邀约', '{name}您好，今晚八点名师直播答疑，欢迎收看，拒收请回复R', 'pending'],
 ] as const;
 
+/** What receivers of textbooks are told. */
+const shippedNotice = {
+  ...{ code: 'shipped', name: '教材发货通知', sign: '学堂', kind: 'notice', usage: 'shipped', status: 'approved' },
+  content: '{name}您好，您的教材（{count}册）已由{courier}寄出，运单号{trackingNo}，请注意查收。',
+};
+
 /** What became of a message, by its place: most arrive. */
 function fateOf(place: number): { readonly status: string; readonly error: string | null } {
   if (place % 17 === 3) return { status: 'skipped', error: '免打扰' };
@@ -53,6 +60,10 @@ export function addSms({ customers }: SmsAudience, world: World): void {
     add('sms_template', row);
     return id;
   });
+  const noticeAt = now - 50 * day;
+  // Random numbers of its own leave everything else as it is.
+  const noticeId = demoId(noticeAt, new Random(6133));
+  add('sms_template', { id: noticeId, createdAt: noticeAt, createdBy: manager.id, ...shippedNotice });
   const batch = (title: string, status: string, createdAt: number, over: Readonly<Record<string, Cell>> = {}) => {
     const id = demoId(createdAt, random);
     const counts = { total: 0, sent: 0, success: 0, failed: 0, skipped: 0, gathered: false };

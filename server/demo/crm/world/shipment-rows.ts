@@ -192,6 +192,7 @@ export class Shipments {
     ].map(({ at, text }) => ({ at: new Date(at).toISOString(), text }));
     return {
       ...{ courier, trackingNo, freight: 1200, shipperId: this.#shipper, shippedAt: moment(24) },
+      ...messageOf(this.#sent, moment(24)),
       traces: JSON.stringify(stations),
       signedAt: state === 'signed' ? moment(80) : null,
       restocked: state === 'returned' ? true : null,
@@ -222,4 +223,12 @@ function statusOf(state: State): string {
 
 function supervisionOf({ supervisor }: SentOrder) {
   return { supervisorId: supervisor?.id ?? null, supervisorDeptId: supervisor?.departmentId ?? null };
+}
+
+/** What became of the message to the receiver: most were sent, now and then one wants none or is not reached. */
+function messageOf(place: number, shippedAt: number): Cells {
+  const tried = { smsAttempts: 1 };
+  if (place % 13 === 5) return { ...tried, smsStatus: 'skipped', smsProblem: '已退订' };
+  if (place % 17 === 9) return { ...tried, smsStatus: 'failed', smsProblem: '号码不存在' };
+  return { ...tried, smsStatus: 'sent', smsSentAt: shippedAt + 10_000 };
 }

@@ -230,6 +230,37 @@ describe('an agreement in force', () => {
     expect(codeOf(await company.act('sales', '/v1/agreement/create', late))).toBe('E_AGREEMENT_ORDER');
   });
 
+  it('says what goes back by its guarantee, whatever the class says', async () => {
+    const orderId = await company.paid(1_000_000);
+    await company.database.rows('update order_item set guarantee_rate = 50 where order_id = $1', [orderId]);
+    const promised = async () => {
+      // A file is the proof of one refund.
+      const picture = Buffer.concat([png, Buffer.from(crypto.randomUUID())]);
+      const proofs = [await uploadAs(company, 'sales', '成绩单.png', picture)];
+      const over = { kind: 'guarantee', closeRights: true, reason: 'exam_failed', proofs };
+      const { data } = await company.refund(orderId, 100, over);
+      return company.stored('refund', String(data.id));
+    };
+    expect(await promised()).toMatchObject({ calcAmount: 500_000 });
+    const unpromised = await company.paid(1_000_000);
+    const picture = Buffer.concat([png, Buffer.from(crypto.randomUUID())]);
+    const none = await company.refund(unpromised, 100, {
+      ...{ kind: 'guarantee', closeRights: true, reason: 'exam_failed' },
+      proofs: [await uploadAs(company, 'sales', '成绩单.png', picture)],
+    });
+    expect(codeOf(none)).toBe('E_REFUND_GUARANTEE');
+    const templateId = await company.template({ guaranteeRatio: 80 });
+    const id = await company.sent({ orderId, templateId });
+    expect(await promised()).toMatchObject({ calcAmount: 500_000 });
+    const link = await company.link(id);
+    await company.signing('code/create', link);
+    await company.signing('sign', link, { code: await company.code(id) });
+    const { calcAmount, calcLines } = await promised();
+    expect(calcAmount).toBe(800_000);
+    const { agreementNo } = await stored(id);
+    expect(JSON.stringify(calcLines)).toContain(`已付 10000.00 元的 80%，协议 ${String(agreementNo)}`);
+  });
+
   it('is what the service of an order waits for', async () => {
     const orderId = await company.paid(1_000_000);
     await company.database.rows("update sales_order set match_status = 'matched' where id = $1", [orderId]);

@@ -68,6 +68,26 @@ describe('signing online', () => {
     expect(await company.signing('view', link)).toMatchObject({ message: expect.stringContaining('已撤回') });
   });
 
+  it('gives five codes a day, one a minute; without a name or a number nothing is sent', async () => {
+    const id = await company.sent();
+    const link = await company.link(id);
+    const later = () =>
+      company.database.rows(
+        "update agreement_message set due_at = due_at - interval '2 minutes' where agreement_id = $1 and kind = 'code'",
+        [id],
+      );
+    for (let at = 0; at < 5; at++) {
+      expect(await company.signing('code/create', link)).toMatchObject({ code: '0' });
+      expect(codeOf(await company.signing('code/create', link))).toBe('E_SIGNING_WAIT');
+      await later();
+    }
+    expect(codeOf(await company.signing('code/create', link))).toBe('E_SIGNING_CODES');
+    const nameless = await company.drafted();
+    await company.database.rows('update agreement set signer_mobile = null where id = $1', [nameless]);
+    expect(codeOf(await company.move('sales', 'send', nameless))).toBe('E_AGREEMENT_SIGNER');
+    expect(await stored(nameless)).toMatchObject({ status: 'draft', contentHash: null });
+  });
+
   it('expires, is reminded of before that, and may be sent anew as another', async () => {
     const orderId = await company.payable();
     const templateId = await company.template();

@@ -31,6 +31,7 @@ type UsedItem = {
   readonly consumed: number;
   readonly feeRate: number;
   readonly gift: number;
+  readonly classTypeId: string;
   readonly guaranteeRate: number;
 };
 
@@ -54,7 +55,7 @@ export async function calculate(order: StoredRecord, kind: unknown, context: Rul
     { title: '已付金额', amount: paid },
     ...(refunded > 0 ? [{ title: '已退金额', amount: -refunded }] : []),
   ];
-  if (kind === 'guarantee') return ofGuarantee(items, base, head);
+  if (kind === 'guarantee') return ofGuarantee(await promisedItems(items, order, context), base, head);
   const isCooling = kind === 'cooling';
   if (isCooling) refuseLate(order, consumed, context);
   const serviceFee = isCooling ? 0 : sumOf(items, feeOf);
@@ -69,8 +70,32 @@ export async function calculate(order: StoredRecord, kind: unknown, context: Rul
   return { ...base, materialAmount, serviceFee, giftAmount, calcAmount, calcLines };
 }
 
-function ofGuarantee(
+/** An item with what is promised for it, and by which agreement; by its class where no agreement says. */
+type PromisedItem = UsedItem & { readonly agreementNo?: string };
+
+/** The items with what the agreement that was signed of the order promises; what was taken over from the class else. */
+async function promisedItems(
   items: readonly UsedItem[],
+  order: StoredRecord,
+  { records, documents }: RuleContext,
+): Promise<readonly PromisedItem[]> {
+  if (!documents.entities.has('agreement')) return items;
+  for (const agreement of await records.find('agreement', { orderId: order.id, status: ['signed', 'archived'] })) {
+    const template = await records.findOne('agreement_template', { id: agreement.templateId });
+    const ratio = Number(template?.guaranteeRatio ?? 0);
+    const classes: unknown = template?.classTypeIds;
+    const isMeant = ({ classTypeId, guaranteeRate }: UsedItem) =>
+      Array.isArray(classes) && classes.length > 0 ? classes.includes(classTypeId) : guaranteeRate > 0;
+    if (ratio > 0 && items.some(isMeant))
+      return items.map((item) =>
+        isMeant(item) ? { ...item, guaranteeRate: ratio, agreementNo: String(agreement.agreementNo) } : item,
+      );
+  }
+  return items;
+}
+
+function ofGuarantee(
+  items: readonly PromisedItem[],
   base: Omit<Calculation, 'serviceFee' | 'giftAmount' | 'calcAmount' | 'calcLines'>,
   head: readonly Line[],
 ): Calculation {
@@ -79,7 +104,8 @@ function ofGuarantee(
   const part = ({ paid, guaranteeRate }: UsedItem) => Math.floor((paid * guaranteeRate) / 100);
   const calcAmount = Math.max(0, sumOf(promised, part) - base.refundedAmount);
   const lines = promised.map((item) => ({
-    ...{ title: `协议退费：${item.name}`, basis: `已付 ${yuan(item.paid)} 元的 ${item.guaranteeRate}%` },
+    title: `协议退费：${item.name}`,
+    basis: `已付 ${yuan(item.paid)} 元的 ${item.guaranteeRate}%${item.agreementNo === undefined ? '' : `，协议 ${item.agreementNo}`}`,
     amount: part(item),
   }));
   return {
@@ -133,7 +159,7 @@ async function usedItems(order: StoredRecord, context: RuleContext): Promise<rea
       consumed: totalUnits === 0 ? 0 : Math.floor((price * units) / totalUnits),
       feeRate: Number(item.feeRate ?? 0),
       gift: Number(item.giftDeduct ?? 0) * Number(item.quantity),
-      guaranteeRate: Number(item.guaranteeRate ?? 0),
+      ...{ classTypeId: String(item.classTypeId), guaranteeRate: Number(item.guaranteeRate ?? 0) },
     });
   }
   return used;

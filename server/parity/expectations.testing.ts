@@ -293,7 +293,8 @@ nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/exchange/record/{query,cancel,receive}
 content_ops: /v1/commodity/{view,create,modify,move,history,publish,unpublish} /v1/points/{account,ledger}/view
-nobody: /v1/commodity/export
+content_ops: /v1/commodity/ledger/query
+nobody: /v1/commodity/export /v1/commodity/ledger/export
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
 content_ops: /v1/commodity/catalog/{query,view,create,modify,move,delete,restore,history,status/modify}

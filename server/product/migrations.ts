@@ -81,4 +81,19 @@ export const migrations: readonly Migration[] = [
       end if; end $$`,
     ],
   },
+  {
+    // Goods have a ledger that sums to how many there are: what there was before it begins it.
+    key: '0007-goods-have-a-ledger',
+    statements: [
+      `do $$ begin if to_regclass('public.commodity') is not null and to_regclass('public.commodity_ledger') is null then
+        create table commodity_ledger (
+          id uuid not null primary key,
+          created_at timestamp(3) with time zone not null default now(), created_by uuid,
+          commodity_id uuid not null, reason text not null, on_hand_delta integer not null,
+          on_hand_after integer not null, exchange_id uuid);
+        insert into commodity_ledger (id, commodity_id, reason, on_hand_delta, on_hand_after)
+          select gen_random_uuid(), id, 'adjust', stock_on_hand, stock_on_hand from commodity where stock_on_hand > 0;
+      end if; end $$`,
+    ],
+  },
 ];

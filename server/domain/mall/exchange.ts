@@ -4,6 +4,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
 import { refuseMall } from './errors.ts';
+import { enterStock } from './goods-stock.ts';
 import { limitStart, periodWords } from './limit-period.ts';
 import { heldAccountOf, movePoints, systemAccount } from './points.ts';
 
@@ -14,9 +15,16 @@ const standing = ['pending', 'shipped', 'done'];
 /** What an exchange answers: the record made, and what is left of the caller's points. */
 export type ExchangeAnswer = { readonly id: string; readonly exchangeNo: unknown; readonly balance: number };
 
-/** Rules of goods: the exchange of points for some of them, all in the transaction that holds their row. */
+/** Rules of goods: every change of how many there are is in their ledger; the exchange of points for some of them, all in the transaction that holds their row. */
 export const commodityRules: DomainRules = {
   entity: 'commodity',
+  afterCreate: (id, { stockOnHand }, context) =>
+    enterStock({ id }, 0, { reason: 'purchase', delta: Number(stockOnHand ?? 0) }, context),
+  afterModifyOf: ['stockOnHand'],
+  async afterModify(commodity, { stockOnHand }, context) {
+    const before = Number(commodity.stockOnHand);
+    await enterStock(commodity, before, { reason: 'adjust', delta: Number(stockOnHand ?? before) - before }, context);
+  },
   actions: { exchange },
 };
 
@@ -59,6 +67,8 @@ async function exchange(commodity: StoredRecord, input: Values, context: RuleCon
     stockOnHand: Number(commodity.stockOnHand) - quantity,
     exchangeCount: Number(commodity.exchangeCount) + quantity,
   });
+  const taken = { reason: 'exchange', delta: -quantity, exchangeId: id } as const;
+  await enterStock(commodity, Number(commodity.stockOnHand), taken, context);
   const exchangeNo = String(numbers.exchangeNo);
   const to = await systemAccount('exchange', context);
   await movePoints(

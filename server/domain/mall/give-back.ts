@@ -1,5 +1,6 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { enterStock } from './goods-stock.ts';
 import { held, movePoints, systemAccount } from './points.ts';
 
 /** Rules of exchanges: one that is cancelled or turned down gives points and goods back, by rows of their own. */
@@ -16,11 +17,14 @@ async function giveBack(record: StoredRecord, context: RuleContext): Promise<voi
   const commodityId = String(record.commodityId);
   const commodity = await records.lockOne('commodity', commodityId);
   const quantity = Number(record.quantity);
-  if (commodity !== undefined)
+  if (commodity !== undefined) {
     await records.update('commodity', commodityId, {
       stockOnHand: Number(commodity.stockOnHand) + quantity,
       exchangeCount: Number(commodity.exchangeCount) - quantity,
     });
+    const back = { reason: 'exchange_cancel', delta: quantity, exchangeId: record.id } as const;
+    await enterStock(commodity, Number(commodity.stockOnHand), back, context);
+  }
   const to = await held(String(record.accountId), context);
   const points = Number(record.pointsTotal);
   if (to === undefined || points === 0) return;

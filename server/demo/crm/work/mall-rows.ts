@@ -1,6 +1,7 @@
 import type { Colleague } from '../company/colleagues.ts';
 import { day, hour } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
+import { Random } from '../values/random.ts';
 import type { World } from '../world/world.ts';
 
 type Goods = {
@@ -46,7 +47,13 @@ const formerPrice = 300;
 const systemAccounts = { grant: '发放账户', exchange: '兑换账户' } as const;
 
 type Account = { readonly id: string; balance: number; earned: number; spent: number };
-type Shelved = { readonly id: string; readonly commodityNo: string; readonly goods: Goods; taken: number };
+type Shelved = {
+  readonly id: string;
+  readonly commodityNo: string;
+  readonly goods: Goods;
+  /** When each piece that is gone was taken, and by which exchange. */
+  readonly taken: { readonly at: number; readonly exchangeId: string; readonly by: string }[];
+};
 
 /** Writes the staff mall: goods, an account for everybody, rewards of the months past and what they were exchanged for. */
 export function addMall(world: World): void {
@@ -109,7 +116,7 @@ function addShelves(opened: number, { random, add, numbers }: World): (Shelved &
       commodityNo: numbers.commodity.next(opened),
       catalogId,
       goods: item,
-      taken: 0,
+      taken: [],
     }));
   });
 }
@@ -131,11 +138,22 @@ function writeGoods(
     pointsPrice: goods.price,
     marketPrice: goods.market ?? null,
     stockOnHand: goods.stock,
-    exchangeCount: taken,
+    exchangeCount: taken.length,
     limitPerPerson: goods.limit ?? null,
     color: goods.color ?? null,
     status: goods.status ?? 'on',
   });
+  const random = Random.of(id);
+  let onHand = 0;
+  const enter = (at: number, createdBy: string | null, reason: string, delta: number, exchangeId: string | null) => {
+    onHand += delta;
+    const row = { commodityId: id, reason, onHandDelta: delta, onHandAfter: onHand, exchangeId };
+    add('commodity_ledger', { id: demoId(at, random), createdAt: at, createdBy, ...row });
+  };
+  const stocked = goods.stock + taken.length;
+  if (stocked > 0) enter(opened, null, 'purchase', stocked, null);
+  for (const { at, exchangeId, by } of taken.toSorted((one, other) => one.at - other.at))
+    enter(at, by, 'exchange', -1, exchangeId);
 }
 
 function openAccount(opened: number, { random }: World): Account {
@@ -193,10 +211,11 @@ function exchange(person: Colleague, account: Account, to: Account, item: Shelve
     { from: account, to, points, bizType: 'exchange', biz: exchangeNo, remark: `兑换 ${item.goods.name} × 1`, at },
     world,
   );
-  item.taken += 1;
+  const id = demoId(at, random);
+  item.taken.push({ at, exchangeId: id, by: person.id });
   const { name, kind, price } = item.goods;
   add('exchange_record', {
-    id: demoId(at, random),
+    id,
     createdAt: at,
     createdBy: person.id,
     exchangeNo,

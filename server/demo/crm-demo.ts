@@ -54,6 +54,7 @@ export const crmDemo: DemoGenerator = {
     'paper_type',
     'payment',
     'payment_plan',
+    'payout_batch',
     'performance_ledger',
     'pool',
     'project',

@@ -213,11 +213,13 @@ manager finance: /v1/discount/policy/{query,view,history}
 manager group_leader sales finance academic supervisor_leader: /v1/user/match/{query,group,view,history}
 academic supervisor_leader: /v1/user/match/match
 academic: /v1/user/match/unmatch
-manager group_leader sales finance: /v1/refund/{query,group,view,history} /v1/refund/payout/query
+manager group_leader sales finance: /v1/refund/{query,group,view,history,print/form} /v1/refund/payout/query
 manager group_leader sales: /v1/refund/{create,modify,submit,revise,withdraw}
 manager group_leader: /v1/refund/{approve,reject}/leader
 manager: /v1/refund/{approve,reject}/manager
 finance: /v1/refund/{approve/finance,reject,pay,retry,reveal} /v1/refund/payout/export
+finance: /v1/refund/payout/{arrive,bounce} /v1/refund/payout/{arrive,bounce}/import
+finance: /v1/payout/batch/{query,view,create,history,download}
 manager group_leader finance: /v1/refund/export
 nobody: /v1/refund/{paid,pay/fail,expire} /v1/refund/payout/{done,wait,fail,again,drop}
 nobody: /v1/sales/order/{refund,refund/apply,refund/release} /v1/work/order/refunded

@@ -148,8 +148,8 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   shipments.settle();
   services.settle();
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  const contents = [...[quality.sounds, courses.contents, invoices.contents, agreements.contents].flat(), ...spoken];
-  for (const { key, content } of contents) await options.keepFile(key, content);
+  const kept = [quality.sounds, courses.contents, invoices.contents, agreements.contents, refunds.file.settle()];
+  for (const { key, content } of [...kept.flat(), ...spoken]) await options.keepFile(key, content);
   const single = [services, handover, agreements, quality, invoices, shipments, timetable].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]
     .flatMap((several): readonly DemoNumbers[] => Object.values(several))

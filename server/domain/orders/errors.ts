@@ -161,6 +161,12 @@ export const orderErrors = {
     en: 'only who may exceed approves more than {calc}',
     next: '减少核准金额，或请总监核准。',
   },
+  E_PAYOUT_BATCH_EMPTY: {
+    ...business,
+    zh: '没有等着交给银行的打款',
+    en: 'nothing waits for the bank',
+    next: '打款时选“银行批次文件”，再生成批次。',
+  },
   E_REFUND_CEILING: {
     ...business,
     zh: '各笔收款剩下的金额不够退，请核对收款记录',

@@ -5,6 +5,7 @@ import { issueSchedule } from './invoice-issue.ts';
 import { monthCloseRules } from './months.ts';
 import { salesOrderRules } from './order.ts';
 import { paymentRules } from './payment.ts';
+import { payoutBatchRules } from './payout-batch.ts';
 import { paymentPlanRules } from './plan.ts';
 import { refundRules } from './refund.ts';
 import { payoutSchedule } from './refund-payout.ts';
@@ -20,6 +21,7 @@ export const orderArea: readonly DomainRules[] = [
   monthCloseRules,
   userMatchRules,
   refundRules,
+  payoutBatchRules,
   invoiceRules,
 ];
 

@@ -48,6 +48,17 @@ export async function learn(company: OrderCompany, orderId: string, count: numbe
     });
 }
 
+/** Submits a refund and brings it through its levels to where it is to be paid; approved as it was applied for unless told. */
+export async function approveRefund({ act, stored }: OrderCompany, id: string, amount?: number): Promise<void> {
+  const step = async (by: string, key: string, input: Readonly<Record<string, unknown>> = {}) =>
+    expect(await act(by, `/v1/refund/${key}`, { id, ...input })).toMatchObject({ code: '0' });
+  await step('sales', 'submit');
+  await step('group_leader', 'approve/leader');
+  const { status, applyAmount } = await stored('refund', id);
+  if (status === 'manager_review') await step('manager', 'approve/manager', { approvedAmount: amount ?? applyAmount });
+  await step('finance', 'approve/finance');
+}
+
 /** Whoever is not asked at the level where a refund stands cannot reject it by any of the doors. */
 export async function onlyTheirLevelRejects(
   company: OrderCompany,

@@ -1,32 +1,26 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayoutProvider } from '../../kernel/services/payout-service.ts';
 import { type JobWorker, payoutFolder, startJobWorker } from '../../testing/job-worker.ts';
-import { filePayouts } from './file-payouts.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
 import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
-import { learn, onlyTheirLevelRejects, type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
+import {
+  approveRefund,
+  learn,
+  onlyTheirLevelRejects,
+  type ScheduleRunner,
+  scheduleRunner,
+} from './refund-driver.testing.ts';
 
 let company: OrderCompany;
 let worker: JobWorker;
 let schedules: ScheduleRunner;
 let folder: string;
-/** What the channel does after it paid, before it answers. */
-let afterwards: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   company = await startOrderCompany();
   folder = payoutFolder(company.database);
-  const files = filePayouts(folder);
-  const payouts: PayoutProvider = {
-    async pay(payout, signal) {
-      const answer = await files.pay(payout, signal);
-      await afterwards();
-      return answer;
-    },
-  };
-  worker = startJobWorker(company.documents, company.database, { payouts });
+  worker = startJobWorker(company.documents, company.database);
   schedules = await scheduleRunner(company, worker);
 }, 60_000);
 afterAll(async () => {
@@ -50,16 +44,8 @@ const drafted = async (orderId: string, amount: number, over: Record<string, unk
 const refund = (id: string) => company.stored('refund', id);
 const order = (id: string) => company.stored('sales_order', id);
 const payouts = (refundId: string) => company.records.find('refund_payout', { refundId });
-const filesPaid = () => readdir(path.join(folder, 'paid')).catch((): string[] => []);
 
-/** Brings a refund through its levels to where it is to be paid; approved as it was worked out unless told. */
-async function approved(id: string, amount?: number): Promise<void> {
-  await ok('sales', 'submit', id);
-  await ok('group_leader', 'approve/leader', id);
-  if ((await refund(id)).status === 'manager_review')
-    await ok('manager', 'approve/manager', id, { approvedAmount: amount ?? (await refund(id)).applyAmount });
-  await ok('finance', 'approve/finance', id);
-}
+const approved = (id: string) => approveRefund(company, id);
 
 describe('what may go back', () => {
   it('is worked out by the server, line by line, whatever a client says', async () => {
@@ -277,29 +263,6 @@ describe('paying out', () => {
     await payOut();
     expect(await refund(closed)).toMatchObject({ status: 'done' });
     expect(await order(id)).toMatchObject({ refundedTotal: 400_000, refundFlag: 'partial' });
-  });
-
-  it('pays once though the server dies between being paid and noting it', async () => {
-    const id = await company.paid(1_000_000);
-    const draft = await drafted(id, 200_000);
-    await approved(draft);
-    await ok('finance2', 'pay', draft);
-    const before = (await filesPaid()).length;
-    let died = 0;
-    afterwards = async () => {
-      if (died > 0) return;
-      died += 1;
-      // Its connection goes in the middle of the transaction that was to note it.
-      await company.database.rows(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`);
-    };
-    await payOut();
-    afterwards = async () => undefined;
-    if ((await refund(draft)).status !== 'done') await payOut();
-    expect(died).toBe(1);
-    expect(await refund(draft)).toMatchObject({ status: 'done' });
-    expect((await filesPaid()).length).toBe(before + 1);
-    expect(await order(id)).toMatchObject({ refundedTotal: 200_000 });
   });
 
   it('closes what was bought where that was asked for: no more money comes in, and periods stand as they were', async () => {

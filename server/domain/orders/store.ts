@@ -129,7 +129,7 @@ export async function nextPayout(
     id: string;
     refundId: string;
   }>`select b.id, b.refund_id as "refundId" from refund_payout b
-    join refund r on r.id = b.refund_id and r.status = 'paying'
+    join refund r on r.id = b.refund_id and r.status = 'paying' and r.pay_way is distinct from 'bank_file'
     where b.status = 'pending' and b.deleted_at is null and (b.retry_at is null or b.retry_at <= ${now}::timestamptz)
       and (${after}::uuid is null or b.id > ${after}::uuid) order by b.id limit 1`.execute(db);
   return rows[0];
@@ -166,4 +166,16 @@ export async function isBeingInvoiced(db: Db, orderId: string): Promise<boolean>
   const { rows } = await sql`select 1 from invoice_item i join invoice v on v.id = i.invoice_id
     where i.order_id = ${orderId}::uuid and v.status = 'issuing' and v.red_of_id is null limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Payouts that go to the bank in a file and are in none yet, with their refunds; in the order in which refunds are held. */
+export async function payoutsForBank(
+  db: Db,
+  most: number,
+): Promise<readonly { readonly id: string; readonly refundId: string }[]> {
+  const { rows } = await sql<{ id: string; refundId: string }>`select b.id, b.refund_id as "refundId"
+    from refund_payout b join refund r on r.id = b.refund_id and r.status = 'paying' and r.pay_way = 'bank_file'
+    where b.status = 'pending' and b.batch_id is null and b.deleted_at is null order by b.refund_id, b.id
+    limit ${most}`.execute(db);
+  return rows;
 }

@@ -1,9 +1,10 @@
-import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
+import type { Cell, LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
 import type { Colleague } from '../company/colleagues.ts';
 import type { Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random, some } from '../values/random.ts';
+import { BankFile, type Payee } from './bank-file-rows.ts';
 import type { SoldPayment } from './sale-rows.ts';
 
 /** A paid order, as its refund needs it; amounts in cents. */
@@ -39,6 +40,7 @@ const openStates = [
   'failed',
   'rejected',
   'withdrawn',
+  'paying',
 ] as const;
 type State = (typeof openStates)[number] | 'done';
 
@@ -47,21 +49,27 @@ const reasons = some(['personal', 'service', 'exam_cancelled', 'quality', 'dupli
 /** How far a refund came, by its state: how many of leader, manager, finance and payer have done their part. */
 const stepsOf: Readonly<Record<State, number>> = {
   ...{ draft: 0, leader_review: 0, withdrawn: 0, rejected: 1, manager_review: 1, finance_review: 2 },
-  ...{ approved: 3, failed: 4, done: 4 },
+  ...{ approved: 3, failed: 4, paying: 4, done: 4 },
 };
 const payees = ['1231', '4562', '7893', '3454'] as const;
 /** One order in so many, of those that are paid, has a refund under way. */
 const share = 10;
+
+/** So many of the refunds that are done went to the bank in one file. */
+const inOneFile = 3;
 
 /** The refunds of orders: what went back, and some under way at every level. Random numbers of its own leave everything else as it is. */
 export class Refunds {
   readonly numbers = {
     refund: new DemoNumbers('refund.refundNo', 'TF'),
     payout: new DemoNumbers('refund_payout.payoutNo', 'TK'),
+    batch: new DemoNumbers('payout_batch.batchNo', 'PC'),
   };
+  readonly file: BankFile;
   readonly #managers: readonly Colleague[];
   readonly #cashiers: readonly Colleague[];
   #paid = 0;
+  #done = 0;
   #open = 0;
   #trades = 0;
 
@@ -69,6 +77,13 @@ export class Refunds {
     const { staff } = parts.organisation;
     this.#managers = staff.filter(({ role }) => role === 'manager');
     this.#cashiers = staff.filter(({ role }) => role === 'finance');
+    this.file = new BankFile(parts, this.numbers.batch, this.#cashiers[0]?.id ?? null);
+  }
+
+  /** Whether the money of a refund goes to the bank in a file: of some that are done, and of those that are being paid. */
+  #isByFile(status: State): boolean {
+    if (status === 'done') this.#done += 1;
+    return status === 'paying' || (status === 'done' && this.#done <= inOneFile);
   }
 
   /** Writes the refund of an order, if there is one. */
@@ -107,6 +122,8 @@ export class Refunds {
     const stepOf = (key: string, step: number) =>
       done(step) ? { [`${key}Id`]: people[step - 1]?.id, [`${key}At`]: moment(step) } : {};
     const isApproved = status === 'finance_review' || stepsOf[status] >= 3;
+    const payee = { name: order.name, account: `622202000000${random.pick(some(payees))}` };
+    const payWay = this.#isByFile(status) ? 'bank_file' : 'channel';
     const lines = [
       { title: '已付金额', amount: paid },
       { title: '已消耗', basis: '按已学课时', amount: amount - paid },
@@ -120,18 +137,24 @@ export class Refunds {
       ...{ paidAmount: paid, refundedAmount: 0, consumedAmount: paid - amount, materialAmount: 0, serviceFee: 0 },
       ...{ giftAmount: 0, calcAmount: amount, applyAmount: amount, calcLines: JSON.stringify(lines) },
       ...{ approvedAmount: isApproved ? amount : null, closeRights: amount === paid, payeeName: order.name },
-      payeeAccount: seal(`622202000000${random.pick(some(payees))}`),
+      payeeAccount: seal(payee.account),
       submittedAt: isMistaken ? null : moment(0),
       ...stepOf('leader', 1),
       ...(isSmall ? {} : stepOf('manager', 2)),
       ...stepOf('finance', 3),
-      ...(done(4) ? { payerId: people[3]?.id, payAt: moment(4) } : {}),
-      failReason: status === 'failed' ? '收款账号不存在或已销户' : null,
-      rejectReason: status === 'rejected' ? '课程已学完大半，请与客户再沟通' : null,
-      paidOutAt: status === 'done' ? at : null,
+      ...(done(4) ? { payerId: people[3]?.id, payAt: moment(4), payWay } : {}),
+      ...endOf(status, at),
     });
-    if (stepsOf[status] >= 3) this.#payouts(id, order.payments, status, { at: Math.min(at, now), amount }, random);
+    const paying = { at: Math.min(at, now), amount, ...(isSent(status, payWay) ? { payee } : {}) };
+    if (stepsOf[status] >= 3) this.#payouts(id, order.payments, status, paying, random);
     return id;
+  }
+
+  /** What became of a payout, by where its refund stands. */
+  #outcomeOf(state: State, at: number): Readonly<Record<string, Cell>> {
+    if (state === 'failed') return { status: 'failed', attempts: 1, error: '收款账号不存在或已销户' };
+    if (state !== 'done') return { status: 'pending', attempts: 0 };
+    return { status: 'done', attempts: 1, paidAt: at, tradeNo: `TK-DEMO-${String(this.#trades).padStart(8, '0')}` };
   }
 
   /** The payments the money goes back over, the latest first. */
@@ -139,25 +162,38 @@ export class Refunds {
     refundId: string,
     payments: readonly SoldPayment[],
     state: State,
-    { at, amount }: { readonly at: number; readonly amount: number },
+    { at, amount, payee }: { readonly at: number; readonly amount: number; readonly payee?: Payee },
     random: Random,
   ): void {
-    const status = state === 'done' ? 'done' : state === 'failed' ? 'failed' : 'pending';
     let left = amount;
     for (const payment of payments.toReversed()) {
       const part = Math.min(left, payment.amount);
       if (part <= 0) return;
       left -= part;
       this.#trades += 1;
+      const payoutNo = this.numbers.payout.next(at);
+      if (payee !== undefined) this.file.take({ ...payee, payoutNo, amount: part, at });
       this.parts.add('refund_payout', {
-        ...{ id: demoId(at, random), createdAt: at, createdBy: null, payoutNo: this.numbers.payout.next(at) },
-        ...{ refundId, paymentId: payment.id, method: payment.method, amount: part, status },
-        ...{ attempts: status === 'pending' ? 0 : 1, paidAt: status === 'done' ? at : null },
-        tradeNo: status === 'done' ? `TK-DEMO-${String(this.#trades).padStart(8, '0')}` : null,
-        error: status === 'failed' ? '收款账号不存在或已销户' : null,
+        ...{ id: demoId(at, random), createdAt: at, createdBy: null, payoutNo },
+        ...{ refundId, paymentId: payment.id, method: payment.method, amount: part, ...this.#outcomeOf(state, at) },
+        batchId: payee === undefined ? null : this.file.id,
       });
     }
   }
+}
+
+/** How a refund ended, or why it did not. */
+function endOf(status: State, at: number): Readonly<Record<string, Cell>> {
+  return {
+    failReason: status === 'failed' ? '收款账号不存在或已销户' : null,
+    rejectReason: status === 'rejected' ? '课程已学完大半，请与客户再沟通' : null,
+    paidOutAt: status === 'done' ? at : null,
+  };
+}
+
+/** Whether the money of a refund went to the bank in the file. */
+function isSent(status: State, payWay: string): boolean {
+  return status === 'done' && payWay === 'bank_file';
 }
 
 /** Four different people for leader, manager, finance and pay-out, none of them whoever asked. */

@@ -88,8 +88,9 @@ describe('shipping', () => {
     const orderId = await company.paidFor(classTypeId);
     const id = String((await shipmentsOf(orderId))[0]?.id);
     expect(await shipment(id)).toMatchObject({ stockReady: false, bookCount: 2 });
-    for (const laterIds of [[], [book, later], [await company.textbook(1)]])
-      expect((await move('logistics', 'split', id, { laterIds })).code).not.toBe('0');
+    expect(codeOf(await move('logistics', 'split', id, { laterIds: [] }))).toBe('E_INPUT_INVALID');
+    for (const laterIds of [[book, later], [await company.textbook(1)]])
+      expect(codeOf(await move('logistics', 'split', id, { laterIds }))).toBe('E_SHIPMENT_SPLIT');
     await ok('split', id, { laterIds: [later] });
     await ok('ship', id, sending());
     expect(await order(orderId)).toMatchObject({ logisticsStatus: 'partial' });

@@ -37,9 +37,9 @@ export function sending(): Values {
   return { courier: 'sf', trackingNo: `SF${100_000 + numbers}` };
 }
 
-/** Starts it. */
-export async function startShippingCompany(): Promise<ShippingCompany> {
-  const company = await startOrderCompany();
+/** Starts it, or takes one that is there. */
+export async function startShippingCompany(there?: OrderCompany): Promise<ShippingCompany> {
+  const company = there ?? (await startOrderCompany());
   let serial = 0;
   const shipping: ShippingCompany = {
     ...company,

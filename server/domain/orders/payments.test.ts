@@ -214,6 +214,23 @@ describe('confirming a payment', () => {
     const free = await account('13511112222', null);
     expect((await byHand(free)).code).toBe('0');
     expect(await order(second)).toMatchObject({ studentId: free, matchStatus: 'matched' });
+    // Taken apart again by two people, with a reason; nothing learnt stays behind with the order.
+    const apart = (input: object) => act('academic', '/v1/user/match/unmatch', { id: match?.id, ...input });
+    expect((await apart({})).code).not.toBe('0');
+    const asked = Object((await apart({ reason: '认错了人' })).data.asked).id;
+    expect(await order(second)).toMatchObject({ studentId: free });
+    expect((await act('academic', '/v1/second/confirm', { id: asked })).code).not.toBe('0');
+    expect(await act('manager', '/v1/second/confirm', { id: asked })).toMatchObject({ code: '0' });
+    expect(await order(second)).toMatchObject({ studentId: null, matchStatus: 'pending' });
+    // Nobody has the number, one has the name: somebody is to look at him.
+    const third = await company.customer({ name: '诸葛同名' });
+    const alike = await account('13511113333', null);
+    await company.database.rows("update student set real_name = '诸葛同名' where id = $1", [alike]);
+    const named = await company.payable({ customerId: third });
+    await paid(named, 1000);
+    expect(await company.records.find('user_match', { orderId: named })).toMatchObject([
+      { status: 'suggested', candidateIds: [alike], studentId: null },
+    ]);
   });
 
   it('is exact where twenty people of finance confirm three payments of one order at once', async () => {

@@ -122,6 +122,29 @@ describe('a student', () => {
   });
 });
 
+it('nobody contacts in time goes back to the pool of itself, and his leader is told', async () => {
+  const { id } = await company.assigned();
+  const overdue = (hours: number) =>
+    company.database.rows(
+      `update study_service set first_contact_due = now() - interval '${hours} hours', leader_id = $1 where id = $2`,
+      [staff.leader, id],
+    );
+  await overdue(23);
+  await schedules.run('study_service.autoReturn');
+  expect(await service(id)).toMatchObject({ status: 'waiting_contact', supervisorId: staff.supervisor1 });
+  await overdue(25);
+  await schedules.run('study_service.autoReturn');
+  expect(await service(id)).toMatchObject({
+    ...{ status: 'pending', ownState: 'pooled', supervisorId: null, returnReason: '超过首联截止 24 小时' },
+    poolId: expect.any(String),
+  });
+  const [last] = await company.records.find('owner_record', { subjectId: id, endedAt: null });
+  expect(last).toMatchObject({ action: 'auto_return', operatorId: null });
+  const told = { receiverId: staff.leader, linkId: id, title: '督学服务超时退回' };
+  expect(await company.records.count('notification', told)).toBe(1);
+  expect((await move('admin', 'auto/return', id)).code).not.toBe('0');
+});
+
 describe('what is sent of an order', () => {
   const seen = async (by: string, id: string) => {
     const body = { id, fields: ['shipmentNo', 'receiverMobile'] };

@@ -1,28 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Random, some } from '../../demo/crm/values/random.ts';
+import { type Random, some } from '../../demo/crm/values/random.ts';
 import type { PickedRecord } from '../../kernel/operation/record-store.ts';
-import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
-import { brokenMoney } from './money-invariants.testing.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
-import { type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
+import { act, actOnceOrTwice, note, type Play, pickOne, type Step } from './random-play.testing.ts';
 
-const isDeep = process.env.TEST_DEPTH === 'deep';
-const steps = isDeep ? 10_000 : 450;
-const seed = Number(process.env.FUZZ_SEED ?? 20_261_125);
-
-let company: OrderCompany;
-let worker: JobWorker;
-let schedules: ScheduleRunner;
-beforeAll(async () => {
-  company = await startOrderCompany();
-  worker = startJobWorker(company.documents, company.database);
-  schedules = await scheduleRunner(company, worker);
-}, 60_000);
-afterAll(async () => {
-  await worker.close();
-  await company.close();
-});
-
+const taking: readonly unknown[] = ['pending_payment', 'part_paid'];
 const everybody = some(['sales', 'sales', 'finance', 'finance2', 'group_leader', 'manager', 'admin'] as const);
 /** Who usually does what to a refund, from where it stands. */
 const usualSteps: Readonly<Record<string, readonly [by: string, key: string]>> = {
@@ -33,12 +13,8 @@ const usualSteps: Readonly<Record<string, readonly [by: string, key: string]>> =
   approved: ['finance2', 'pay'],
   failed: ['finance2', 'retry'],
 };
-type Step = { readonly by: string; readonly path: string; readonly body: Readonly<Record<string, unknown>> };
-
-const pickOne = <Item>(list: readonly Item[], random: Random): Item | undefined => list[random.int(0, list.length - 1)];
-
 /** A new order: whole, in parts or after a deposit, now and then with a discount, now and then wrong. */
-async function creation(random: Random): Promise<Step> {
+async function creation({ company, random }: Play): Promise<Step> {
   const quantity = random.int(1, 2);
   const discount = random.chance(0.5) ? 0 : random.int(0, 320_000);
   const list = 1_000_000 - discount;
@@ -56,6 +32,7 @@ async function creation(random: Random): Promise<Step> {
     path: '/v1/sales/order/create',
     body: {
       ...{ kind: 'new', customerId: await company.customer(), projectId: company.ids.project, payMode },
+      ...{ receiverName: '李四', receiverMobile: '13900001111', receiverAddress: '杭州市西湖区一号' },
       ...{ discountReason: '随机', items: [{ classTypeId: company.classTypes[0], discount, quantity }] },
       plans: amounts.map((amount, at) => ({ dueOn: `2036-0${at + 1}-10`, amount })),
       shares: random.chance(0.3)
@@ -69,7 +46,7 @@ async function creation(random: Random): Promise<Step> {
 }
 
 /** Something that may be done to an order, allowed or not. */
-async function actionOn(id: string, random: Random): Promise<Step> {
+async function actionOn(id: string, { company, random }: Play): Promise<Step> {
   const by = random.pick(everybody);
   const review = pickOne(
     await company.records.pick('order_review', ['result'], { orderId: id, result: 'pending' }, 5),
@@ -109,27 +86,9 @@ async function actionOn(id: string, random: Random): Promise<Step> {
   );
 }
 
-const taking: readonly unknown[] = ['pending_payment', 'part_paid'];
-
-/** What came of the actions: how often each was done, and what went wrong. */
-type Tally = { readonly done: Map<string, number>; readonly wrong: string[] };
-
-function note({ done }: Tally, what: string): void {
-  done.set(what, (done.get(what) ?? 0) + 1);
-}
-
-/** Does something; what takes a second person gets one. */
-async function act({ by, path, body }: Step, tally: Tally): Promise<void> {
-  const answer = await company.act(by, path, body);
-  if (codeOf(answer) === 'E_SERVER') tally.wrong.push(`${by} ${path}: ${JSON.stringify(answer)}`);
-  if (answer.code !== '0') return;
-  note(tally, path);
-  const asked = answer.data.asked as { readonly id: string } | undefined;
-  if (asked !== undefined) await act({ by: 'manager', path: '/v1/second/confirm', body: { id: asked.id } }, tally);
-}
-
 /** Registers a payment, now and then of too much, and has it confirmed more often than not. */
-async function pay(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+async function pay(order: PickedRecord, play: Play): Promise<void> {
+  const { company, random, tally } = play;
   const left = Number(order.payableTotal) - Number(order.paidTotal);
   if (Number(order.paidTotal) > 0 && random.chance(0.15)) return moveOut(order, random, tally);
   const amount = random.chance(0.4) ? left : random.int(1, left + 1000);
@@ -137,7 +96,7 @@ async function pay(order: PickedRecord, random: Random, tally: Tally): Promise<v
   if (answer.code !== '0') return;
   note(tally, 'register');
   const { id } = answer.data;
-  if (random.chance(0.6)) await act({ by: 'finance', path: '/v1/payment/confirm', body: { id } }, tally);
+  if (random.chance(0.6)) await act({ by: 'finance', path: '/v1/payment/confirm', body: { id } }, play);
 }
 
 /** Moves money of an order to another one: some of it, all, or more than there is. */
@@ -151,7 +110,7 @@ async function moveOut(order: PickedRecord, random: Random, tally: Tally): Promi
 }
 
 /** Asks for a refund; answers its id. */
-async function ask(order: PickedRecord, random: Random, tally: Tally): Promise<string | undefined> {
+async function ask(order: PickedRecord, { company, random, tally }: Play): Promise<string | undefined> {
   const paid = Number(order.paidTotal);
   const amount = random.chance(0.3) ? paid : random.int(1, paid + 1000);
   const account = random.pick(some(['6222020000001231', '6222020000000008', '6222020000000000'] as const));
@@ -168,13 +127,14 @@ async function ask(order: PickedRecord, random: Random, tally: Tally): Promise<s
 }
 
 /** Asks for a refund, or takes one up, and does some steps to it: mostly what comes next, now and then anything by anybody. */
-async function giveBack(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+async function giveBack(order: PickedRecord, play: Play): Promise<void> {
+  const { company, random, schedules } = play;
   const known = await company.records.pick('refund', ['status'], { orderId: order.id }, 20);
   const open = pickOne(
     known.filter(({ status }) => usualSteps[String(status)] !== undefined),
     random,
   );
-  const id = open?.id ?? (await ask(order, random, tally));
+  const id = open?.id ?? (await ask(order, play));
   for (let steps = random.int(2, 8); id !== undefined && steps > 0; steps--) {
     const { status, applyAmount } = await company.stored('refund', id);
     const [by, key] = usualSteps[String(status)] ?? ['manager', 'reject'];
@@ -190,7 +150,7 @@ async function giveBack(order: PickedRecord, random: Random, tally: Tally): Prom
       ] as const),
     );
     const body = other.startsWith('reject') ? { id, rejectReason: '随机' } : { id };
-    await act(random.chance(0.9) ? usual : { by: random.pick(everybody), path: `/v1/refund/${other}`, body }, tally);
+    await act(random.chance(0.9) ? usual : { by: random.pick(everybody), path: `/v1/refund/${other}`, body }, play);
     if (key === 'pay' || key === 'retry') await schedules.run('refund.payouts');
   }
 }
@@ -205,7 +165,8 @@ const usualBilling: Readonly<Record<string, string>> = {
 };
 
 /** Applies for an invoice over one order or two of its customer; now and then over more than is left. */
-async function applyForInvoice(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+async function applyForInvoice(order: PickedRecord, play: Play): Promise<void> {
+  const { company, random } = play;
   const { customerId } = await company.stored('sales_order', order.id);
   const orders = await company.records.pick('sales_order', ['paidTotal'], { customerId }, 2);
   const items = orders
@@ -217,7 +178,7 @@ async function applyForInvoice(order: PickedRecord, random: Random, tally: Tally
     ...{ titleType: isOfCompany ? 'company' : 'personal' },
     ...(isOfCompany ? { taxNo: random.pick(some(['91110000MA0000001X', '911100000000000000'] as const)) } : {}),
   };
-  await act({ by: 'sales', path: '/v1/invoice/create', body }, tally);
+  await act({ by: 'sales', path: '/v1/invoice/create', body }, play);
 }
 
 /** A step to an invoice: mostly what comes next, now and then anything by anybody. */
@@ -231,71 +192,30 @@ function billingStep(id: string, status: string, random: Random): Step {
 }
 
 /** Applies for an invoice, or does some steps to one of this order; now and then two at once. */
-async function bill(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+async function bill(order: PickedRecord, play: Play): Promise<void> {
+  const { company, random, schedules } = play;
   const lines = await company.records.pick('invoice_item', ['invoiceId'], { orderId: order.id }, 20);
   const line = pickOne(lines, random);
-  if (line === undefined || random.chance(0.25)) return applyForInvoice(order, random, tally);
+  if (line === undefined || random.chance(0.25)) return applyForInvoice(order, play);
   const id = String(line.invoiceId);
   for (let left = random.int(1, 6); left > 0; left--) {
     const { status } = await company.stored('invoice', id);
     const step = billingStep(id, String(status), random);
-    await Promise.all([act(step, tally), ...(random.chance(0.25) ? [act(step, tally)] : [])]);
+    await actOnceOrTwice(step, play);
     if (/issue$|flush$/.test(step.path)) await schedules.run('invoice.issuing');
   }
 }
 
-async function turn(random: Random, tally: Tally): Promise<void> {
+/** Makes an order, or takes one on: its payments, refunds, invoices and reviews, whatever is possible or not. */
+export async function turnOfMoney(play: Play): Promise<void> {
+  const { company, random } = play;
   const known = await company.records.pick('sales_order', ['status', 'payableTotal', 'paidTotal'], {}, 400);
   // What is cancelled is looked at now and then only.
   const live = random.chance(0.1) ? known : known.filter(({ status }) => status !== 'cancelled');
   const order = pickOne(live, random);
-  if (known.length < 5 || order === undefined || random.chance(0.1)) return act(await creation(random), tally);
-  if (taking.includes(order.status) && random.chance(0.5)) return pay(order, random, tally);
-  if (Number(order.paidTotal) > 0 && random.chance(0.5)) return giveBack(order, random, tally);
-  if (Number(order.paidTotal) > 0 && random.chance(0.4)) return bill(order, random, tally);
-  const next = await actionOn(order.id, random);
-  // Two at once now and then.
-  await Promise.all([act(next, tally), ...(random.chance(0.25) ? [act(next, tally)] : [])]);
+  if (known.length < 5 || order === undefined || random.chance(0.1)) return act(await creation(play), play);
+  if (taking.includes(order.status) && random.chance(0.5)) return pay(order, play);
+  if (Number(order.paidTotal) > 0 && random.chance(0.5)) return giveBack(order, play);
+  if (Number(order.paidTotal) > 0 && random.chance(0.4)) return bill(order, play);
+  await actOnceOrTwice(await actionOn(order.id, play), play);
 }
-
-it(`money adds up after ${steps} random actions`, { timeout: 3_600_000 }, async () => {
-  const random = new Random(seed);
-  const tally: Tally = { done: new Map(), wrong: [] };
-  for (let step = 0; step < steps; step++) {
-    await turn(random, tally);
-    if (step % 500 === 499) tally.wrong.push(...(await brokenMoney(company.database)));
-  }
-  // What happens at once falls out differently each time: it goes on until a refund went its whole way.
-  const refunded = () => company.records.count('refund', { status: 'done' });
-  for (let step = 0; step < 10 * steps && (await refunded()) === 0; step++) await turn(random, tally);
-  expect(tally.wrong).toEqual([]);
-  expect(await brokenMoney(company.database)).toEqual([]);
-  // Enough of it came through for that to say something.
-  expect(tally.done.get('register') ?? 0).toBeGreaterThan(steps / 30);
-  expect(tally.done.get('/v1/payment/confirm') ?? 0).toBeGreaterThan(steps / 30);
-  expect(tally.done.get('/v1/second/confirm') ?? 0).toBeGreaterThan(0);
-  expect(tally.done.get('/v1/refund/submit') ?? 0).toBeGreaterThan(steps / 500);
-  expect(await refunded()).toBeGreaterThan(0);
-  expect(await company.database.rows('select 1 from invoice where invoice_no is not null')).not.toEqual([]);
-  expect(worker.faults).toEqual([]);
-});
-
-it.each([
-  [
-    'what was paid',
-    'update sales_order set paid_total = paid_total - 1 where paid_total > refunded_total',
-    'paid is the sum',
-  ],
-  ['a price', 'update order_item set discount = discount + 1 where discount < list_price', 'payable is what'],
-  ['a refund', "update refund set approved_amount = approved_amount + 1 where status = 'done'", 'refunded is the sum'],
-  ['an invoice', 'update invoice set amount = amount + 1 where amount > 0', 'sum of its orders'],
-  [
-    'what was invoiced',
-    'update sales_order set invoice_total = invoice_total + 1 where paid_total > 0',
-    'issued is the sum',
-  ],
-  ['a payment', "update payment set status = 'pending' where status = 'confirmed'", 'paid is the sum'],
-])('notices when %s is changed behind its back', async (_, statement, name) => {
-  await company.database.rows(statement);
-  expect((await brokenMoney(company.database)).join('\n')).toContain(name);
-});

@@ -163,7 +163,7 @@ async function onPaper(page: Page, code: string, orderNo: string): Promise<void>
   await expect(page.getByText('已归档').first()).toBeVisible();
 }
 
-test('services of paid orders are shared out as was shown before, and a first contact needs a follow-up', async ({
+test('services of paid orders are shared out as was shown before; a first contact needs a follow-up, and a student at risk is rescued', async ({
   page,
   request,
 }) => {
@@ -192,14 +192,15 @@ test('services of paid orders are shared out as was shown before, and a first co
   const shown = (await planned.allInnerTexts()).map((text) => text.split(/\s+/));
   await dialog.getByRole('button', { name: /^(确定|分配)$/ }).click();
   await expect(dialog).toBeHidden();
-  const result = `select s.service_no as no, p.name, s.id from service_batch_item i join study_service s on s.id = i.service_id
+  const result = `select s.service_no as no, p.name, s.id, (select count(*)::int from work_order w
+      where w.order_id = s.order_id and w.type = 'rescue') as rescues from service_batch_item i join study_service s on s.id = i.service_id
     join staff p on p.id = s.supervisor_id where i.batch_id = $1 order by s.service_no`;
   await expect.poll(async () => (await rowsOf(result, [batchId])).length).toBe(shown.length);
   const given = await rowsOf(result, [batchId]);
   for (const row of given)
     expect(shown.find((cells) => cells.includes(fieldOf(row, 'no')))).toContain(fieldOf(row, 'name'));
 
-  const [mine] = given;
+  const mine = given.find((row) => fieldOf(row, 'rescues') === '0');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/user/login');
   await fillLogin(page, fieldOf(own, 'account'));
@@ -211,4 +212,34 @@ test('services of paid orders are shared out as was shown before, and a first co
   expect(await rowsOf('select status from study_service where id = $1', [fieldOf(mine, 'id')])).toEqual([
     { status: 'waiting_contact' },
   ]);
+  await page.getByRole('button', { name: '写跟进' }).click();
+  const note = page.getByRole('dialog', { name: '写跟进' });
+  await choose(note, '跟进方式', '微信');
+  await choose(note, '跟进结果', '已接通');
+  await note.getByLabel('跟进内容').fill('加了微信，说好每周三晚上复习');
+  await note.getByRole('button', { name: '保存' }).click();
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: '首联', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('服务中');
+  // A student who is about to give up is rescued by a work order, which is told of where he is looked after.
+  await confirmed(page, page.getByRole('button', { name: '评估风险', exact: true }), async (asked) => {
+    await choose(asked, '风险等级', '高（可能退费）');
+    await asked.getByRole('textbox', { name: '风险原因' }).fill('三周没有听课，说要退费');
+  });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const led = await rowsOf(
+    `select s.status, s.risk_level as risk, w.type, w.status as work, w.creator_id = s.supervisor_id as own,
+      s.next_contact_at > now() as planned from study_service s join work_order w on w.order_id = s.order_id
+      where s.id = $1 and w.type = 'rescue'`,
+    [fieldOf(mine, 'id')],
+  );
+  const rescue = { type: 'rescue', work: 'pending_assign', own: true };
+  expect(led).toEqual([{ status: 'serving', risk: 'high', ...rescue, planned: true }]);
+  // One supervisor at a time, as the history of owners says.
+  const wrong = `select s.id from study_service s join owner_record r on r.subject_id = s.id and r.ended_at is null
+    where s.id = $1 group by s.id, s.supervisor_id having count(*) <> 1 or min(r.to_staff_id::text) <> s.supervisor_id::text`;
+  expect(await rowsOf(wrong, [fieldOf(mine, 'id')])).toEqual([]);
+  await page.goto('/recruitment/job/myTeacherOrder');
+  await page.getByRole('tab', { name: /高风险/ }).click();
+  await expect(rows(page).filter({ hasText: fieldOf(mine, 'no') })).toHaveCount(1);
 });

@@ -73,7 +73,8 @@ everyone: /v1/recycle/{query,restore}
 manager: /v1/customer/{import,import/pool,import/pool/import}
 sales: /v1/customer/{claim,unclaim,claim/room}
 sales group_leader: /v1/customer/return
-manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{view,history}
+manager group_leader sales: /v1/lesson/record/view /v1/student/{view,history}
+manager group_leader sales academic: /v1/lesson/record/{query,group}
 manager group_leader sales academic supervisor supervisor_leader: /v1/student/query
 manager group_leader: /v1/lesson/record/export
 nobody: /v1/student/reveal
@@ -153,7 +154,7 @@ academic: /v1/agreement/archive
 manager: /v1/agreement/void
 nobody: /v1/agreement/{reveal,opened,sign,refuse,expire}
 manager academic: /v1/agreement/template/{view,history,publish,archive,preview}
-academic: /v1/agreement/template/{create,modify,delete,revise,export}
+academic: /v1/agreement/template/{create,modify,delete,revise,copy,export}
 academic: /v1/agreement/process/{query,view,create,modify,delete,status/modify,history,import,export}
 academic: /v1/course/{query,group,view,create,modify,history,export,publish,unpublish} /v1/class/type/course/query
 academic manager: /v1/academic/task/{query,group,view,history,export,cancel}
@@ -176,7 +177,8 @@ academic: /v1/project/item/type/{query,view,create,modify,check,delete,restore,s
 academic supervisor: /v1/student/account/op/{query,group,view,create,modify,history,cancel}
 academic: /v1/student/account/op/{export,approve,reject,revoke}
 nobody: /v1/student/account/op/execute /v1/student/{freeze,unfreeze,apply/cancel,revoke/cancel,complete/cancel}
-academic: /v1/teacher/{view,create,modify,check,delete,restore,history,import,export,leave,rejoin,hand/over}
+academic: /v1/teacher/{view,create,modify,check,delete,restore,history,import,export,leave,rejoin}
+academic: /v1/teacher/hand/over /v1/teacher/hand/over/sessions
 academic teacher: /v1/teacher/trainee/{query,group,view,history}
 academic: /v1/teacher/trainee/{create,modify,delete,restore,import,export,end,transfer}
 academic teacher: /v1/teacher/interaction/{query,group,view,create,modify,history}

@@ -196,6 +196,15 @@ describe('the histories of the demo data', () => {
     expect(Object.values(await demo.one(figures)).map(Number)).toEqual([50, 4, 300, 6, 2, 4, 18, 12]);
   });
 
+  it('have courses of three levels, videos and tasks in every state, rooms, and four weeks of sessions', async () => {
+    const figures = `select (select count(*) from course) as courses, (select count(*) from course_chapter l join course_chapter c on c.id = l.parent_id where l.kind = 'lesson' and c.parent_id is not null) as lessons,
+      (select count(*) from video) as videos, (select count(distinct status) from video) as video_states, (select count(*) from material) as materials, (select count(*) from classroom) as rooms,
+      (select count(distinct date_trunc('week', start_at at time zone 'Asia/Shanghai')) from class_session) as weeks, (select count(distinct status) from class_session) as session_states,
+      (select count(distinct status) from academic_task) as task_states, (select count(*) from academic_task where status = 'overdue') as overdue,
+      (select count(*) from student_account_op where op <> 'reset_password' and proofs is null) as unproved, (select count(distinct course_id) from lesson_record) as learnt`;
+    expect(Object.values(await demo.one(figures)).map(Number)).toEqual([3, 40, 12, 5, 10, 4, 4, 3, 5, 1, 0, 2]);
+  });
+
   it('end now', async () => {
     const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
       union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead union all select occurred_at from performance_ledger) as every

@@ -31,7 +31,7 @@ import { addMall } from './work/mall-rows.ts';
 import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
-import { addAccountOps } from './world/account-op-rows.ts';
+import { addAccountOps, proofContent } from './world/account-op-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
 import { Invoices } from './world/invoice-rows.ts';
 import { KeptStudents } from './world/kept-students.ts';
@@ -142,14 +142,15 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   addLooseLeads(scale.customers, recent, world);
   addAround(lookers, world);
   const teachers = addTeaching(world, classesByProject(sales));
+  courses.settle(teachers);
   const timetable = new Timetable({ organisation, now, add: load.add, teachers, classes: [...sales.classes.values()] });
   const accountOps = addAccountOps(world);
   handover.write(load.add);
   shipments.settle();
   services.settle();
   sales.settle(organisation.roleIds, startOfDay(period.start));
-  const kept = [quality.sounds, courses.contents, invoices.contents, agreements.contents, refunds.file.settle()];
-  for (const { key, content } of [...kept.flat(), ...spoken]) await options.keepFile(key, content);
+  const contents = [quality.sounds, courses.contents, invoices.contents, agreements.contents, refunds.file.settle()];
+  for (const { key, content } of [...contents.flat(), proofContent, ...spoken]) await options.keepFile(key, content);
   const single = [services, handover, agreements, quality, invoices, shipments, timetable].map((part) => part.numbers);
   return [numbers, sales.numbers, refunds.numbers, courses.numbers]
     .flatMap((several): readonly DemoNumbers[] => Object.values(several))

@@ -71,6 +71,28 @@ describe('a template', () => {
     expect(JSON.stringify(late.data)).toContain('第 1 版不是已发布的一版');
   });
 
+  it('is copied to another under a code of its own, as a draft, by the academics', async () => {
+    const id = await company.template({ guaranteeRatio: 60 });
+    const { code: used } = await company.stored('agreement_template', id);
+    const copy = (body: Readonly<Record<string, unknown>>, by = 'academic') =>
+      company.act(by, `${template}/copy`, { id, name: '另一份', ...body });
+    const refused = await copy({ code: used });
+    expect(refused.message).toBe(`已有编码是“${String(used)}”的协议`);
+    expect(JSON.stringify(refused.data)).toContain('"pointer":"/code"');
+    const both = await Promise.all([copy({ code: 'NEW' }), copy({ code: 'NEW' })]);
+    const [made, ...more] = both.filter(({ code }) => code === '0');
+    expect(more).toEqual([]);
+    expect(await company.stored('agreement_template', String(made?.data.id))).toMatchObject({
+      ...{ code: 'NEW', name: '另一份', status: 'draft', edition: 1, guaranteeRatio: 60, bindType: 'class_type' },
+      body: (await company.stored('agreement_template', id)).body,
+    });
+    expect(codeOf(await copy({ code: 'OTHER' }, 'manager'))).toBe('E_NO_PERMISSION');
+    const beyond = await company.act('academic', `${template}/create`, {
+      ...{ code: 'RATIO', name: '比例', bindType: 'class_type', body: '<p>一</p>', guaranteeRatio: 101 },
+    });
+    expect(JSON.stringify(beyond.data)).toContain('"pointer":"/guaranteeRatio"');
+  });
+
   it('is shown as it reads for an order in reach, without names', async () => {
     const id = await company.template();
     const orderId = await company.payable();

@@ -11,6 +11,12 @@ export const agreementErrors = {
     en: 'the template {name} does not fit the order: {why}',
     next: '选择适用于这张订单的模板。',
   },
+  E_AGREEMENT_CODE: {
+    ...business,
+    zh: '已有编码是“{code}”的协议',
+    en: 'there is a template with the code {code}',
+    next: '另起一个编码；要改已有的协议，请修订它。',
+  },
   E_AGREEMENT_SPLIT: {
     ...business,
     zh: '正文里有变量的花括号与名称格式不同（例如只有一部分加粗），不能填写',

@@ -2,6 +2,9 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
+import { holdEditions } from '../../records/edition/editions.ts';
+import { logChange } from '../../records/log/operation-log.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { takenOver } from './draft.ts';
 import { refuseAgreement } from './errors.ts';
@@ -20,8 +23,24 @@ export const templateRules: DomainRules = {
     },
   },
 
-  actions: { preview },
+  actions: { copy, preview },
 };
+
+const copied = ['bindType', 'projectId', 'classTypeIds', 'processId', 'guaranteeRatio', 'body'] as const;
+
+/** Makes the first draft of another template with the same text, under a code of its own; answers its id. */
+async function copy(template: StoredRecord, { code, name }: Values, context: RuleContext): Promise<Values> {
+  const entity = modelOf(context.documents, 'agreement_template');
+  await holdEditions(entity, code, context);
+  if ((await context.records.count('agreement_template', { code })) > 0) {
+    const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/code', title: '协议编码' } as const;
+    throw refuseAgreement('E_AGREEMENT_CODE', { code }, { faults: [fault] });
+  }
+  const values = { ...Object.fromEntries(copied.map((key) => [key, template[key] ?? null])), code, name };
+  const { id, stored } = await applyInsert(entity, values, await numbersFor(entity, context), context, new Map());
+  await logChange({ entity, id, action: 'create', title: `复制自“${String(template.name)}”`, after: stored }, context);
+  return { id };
+}
 
 /** The text as it would be for an order within the caller's reach, with what its customer is called left out. */
 async function preview(template: StoredRecord, { orderId }: Values, context: RuleContext): Promise<Values> {

@@ -1,12 +1,23 @@
-import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { refuseCourse } from './errors.ts';
 
 /** Most lessons and chapters of a course that are looked at. */
 const maxChapters = 5000;
+/** Most teachers of a course that are looked at. */
+const maxTeachers = 200;
 
 /** Rules of courses: what goes on sale can be played, and stays so while it is being looked at. */
 export const courseRules: DomainRules = {
   entity: 'course',
+  async beforeCreate(values, context) {
+    await refuseForeignTeachers(values, values.teacherIds, context);
+    return {};
+  },
+  async beforeModify(course, { teacherIds }, context) {
+    await refuseForeignTeachers(course, teacherIds, context);
+    return {};
+  },
   transitions: {
     publish: {
       async check(course, _, { records }) {
@@ -23,6 +34,16 @@ export const courseRules: DomainRules = {
     },
   },
 };
+
+/** Refuses teachers of other projects. */
+async function refuseForeignTeachers({ projectId }: Values, teacherIds: unknown, { records }: RuleContext) {
+  const ids = Array.isArray(teacherIds) ? teacherIds.map(String) : [];
+  const teachers = ids.length === 0 ? [] : await records.find('teacher', { id: ids }, maxTeachers);
+  const foreign = teachers.find(({ projectIds }) => !(Array.isArray(projectIds) && projectIds.includes(projectId)));
+  if (foreign === undefined) return;
+  const fault = { code: 'E_INPUT_RULE', pointer: '/teacherIds', title: '授课教师' } as const;
+  throw refuseCourse('E_COURSE_TEACHER', { teacher: foreign.name }, { faults: [fault] });
+}
 
 /** Rules of chapters: the video a lesson takes is held, so that nobody takes it out of use meanwhile. */
 export const chapterRules: DomainRules = {

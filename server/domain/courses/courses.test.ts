@@ -3,6 +3,7 @@ import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { lessonVideo } from '../../demo/crm/project/lesson-video.ts';
 import { send, uploadAs } from '../../testing/multipart.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+import { ChapterTree } from './chapter-tree.testing.ts';
 
 let company: Office;
 let classTypeId: string;
@@ -109,6 +110,9 @@ describe('a course', () => {
       itemTypeId: (await company.stored('project', String(company.ids.project))).itemTypeId,
     });
     expect((await create({ videoId: await film({ projectId: foreign }) })).message).toContain('视频是另一个项目的');
+    const teacherId = await done('/v1/teacher/create', { name: '外项目老师', projectIds: [foreign] });
+    expect((await modify('course', one, { teacherIds: [teacherId] })).message).toBe('教师“外项目老师”不教这门课的项目');
+    expect((await modify('video', await film(), { teacherId })).message).toContain('教师不教这个项目');
     expect((await act('/v1/course/chapter/move', { id: top, parentId: lesson, before: null })).code).toBe('1');
   });
 
@@ -144,6 +148,21 @@ describe('a course', () => {
     expect(both.map(({ code }) => code).sort()).toEqual(['0', '1']);
   });
 
+  it('keeps 500 chapters and lessons in their places and orders, however they are moved', async () => {
+    const tree = await ChapterTree.of(company, await course());
+    expect(tree.size).toBe(500);
+    const moves = process.env.TEST_DEPTH === 'deep' ? 500 : 40;
+    for (let move = 0; move < moves; move++) await tree.moveSome();
+    expect(await tree.stored()).toEqual(tree.below);
+    // Nothing goes below itself, nor deeper than three.
+    const [part = '', other = ''] = tree.level(1);
+    const [chapterId = ''] = tree.below.get(part) ?? [];
+    const into = (parentId: string) => act('/v1/course/chapter/move', { id: part, parentId, before: null, from: null });
+    expect(JSON.stringify(await into(chapterId))).toContain('E_INPUT_CYCLE');
+    expect(JSON.stringify(await into(other))).toContain('E_INPUT_DEPTH');
+    expect(await tree.stored()).toEqual(tree.below);
+  });
+
   it('is taken down after the classes on sale that have it were seen', async () => {
     const { courseId } = await onSale();
     await company.records.insert('class_type_course', {
@@ -171,6 +190,22 @@ describe('a video', () => {
     expect(await company.stored('video', id)).toMatchObject({ status: 'ready', durationSeconds: 3, failReason: null });
     const other = await filmFile(lessonVideo);
     expect((await modify('video', id, { file: other })).code, 'a file in use stays').not.toBe('0');
+  });
+
+  it('takes no file that only bears the name of one, and none that was not sent whole', async () => {
+    const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(600)]);
+    for (const content of [picture, Buffer.from('%PDF-1.4 not a film')]) {
+      const sent = (await send(company, 'academic', '/v1/file/upload?kinds=video', '讲.mp4', content)).json();
+      expect(sent.code, sent.message).toBe('1');
+      expect(sent.message).toContain('讲.mp4');
+    }
+    // By the door that takes any file it is known for what it is, and no video takes it.
+    const asPicture = await uploadAs(company, 'academic', '讲.png', picture);
+    const values = { title: '改名', projectId: company.ids.project, file: asPicture };
+    expect(JSON.stringify(await act('/v1/video/create', values))).toContain('/file');
+    const cut = await film({}, lessonVideo.slice(0, -400));
+    await prepared();
+    expect((await company.stored('video', cut)).status).toBe('failed');
   });
 
   it('is never both out of use and in a course on sale, however many try at once', async () => {

@@ -11,6 +11,12 @@ export const courseErrors = {
     en: 'the video “{video}” of the lesson “{lesson}” cannot be played',
     next: '等视频处理完成，或换一个可用的视频。',
   },
+  E_COURSE_TEACHER: {
+    ...business,
+    zh: '教师“{teacher}”不教这门课的项目',
+    en: 'the teacher “{teacher}” does not teach the project of the course',
+    next: '换一位教师，或先给教师加上这个项目。',
+  },
   E_VIDEO_IN_USE: {
     ...business,
     zh: '在售课程“{course}”用到这个视频，不能停用',

@@ -136,12 +136,14 @@ describe('a type of projects', () => {
 });
 
 describe('a teacher and his trainees', () => {
-  let classTypeId: string;
+  let [classTypeId, otherClass] = ['', ''];
   beforeAll(async () => {
-    classTypeId = await company.records.insert('class_type', {
-      ...{ code: 'c1', name: '全程班', projectId: company.ids.project, listPrice: 100, floorPrice: 80, status: 'on' },
-      ...{ serviceDays: 365, hasSupervisor: true, guarantee: false },
-    });
+    const classType = (code: string) =>
+      company.records.insert('class_type', {
+        ...{ code, name: code, projectId: company.ids.project, listPrice: 100, floorPrice: 80, status: 'on' },
+        ...{ serviceDays: 365, hasSupervisor: true, guarantee: false },
+      });
+    [classTypeId, otherClass] = [await classType('c1'), await classType('c2')];
   });
   const student = () => {
     serial += 1;
@@ -217,13 +219,60 @@ describe('a teacher and his trainees', () => {
     expect(await said('/v1/teacher/delete', { id: leaver })).toContain('请办理离职');
   });
 
-  it('has no trainee when he left, however close the two are', async () => {
-    const rounds = process.env.TEST_DEPTH === 'deep' ? 50 : 8;
+  const session = (teacherId: string, hour: number) => {
+    const startAt = Date.now() + hour * 3_600_000;
+    const moments = { startAt: new Date(startAt).toISOString(), endAt: new Date(startAt + 3_000_000).toISOString() };
+    return act('/v1/class/session/create', { title: `第 ${hour} 讲`, classTypeId, teacherId, ...moments });
+  };
+  const openOf = (teacherId: string) => company.records.count('class_session', { teacherId, status: 'scheduled' });
+
+  it('leaves once somebody else teaches his sessions, all of them or none, and what is in the way is named', async () => {
+    const [leaver, busy, next] = [await teacher(), await teacher(), await teacher()];
+    const ids = [];
+    for (const hour of [10, 20, 30]) ids.push(String((await session(leaver, hour)).data.id));
+    const [given = '', , over = ''] = ids;
+    const leave = () => act('/v1/teacher/leave', { id: leaver, leftOn: dayIn(0) });
+    expect((await leave()).message).toBe('还有未上完的课次，请先交接课次');
+    // The class of his is elsewhere at that hour by then: what is in the way is the hour of who takes over.
+    const { startAt, endAt, projectId, lessonUnits } = await company.stored('class_session', given);
+    await company.records.insert('class_session', {
+      ...{ startAt, endAt, projectId, lessonUnits, status: 'scheduled' },
+      ...{ title: '撞上的课', teacherId: busy, classTypeId: otherClass },
+    });
+    await company.database.rows(
+      "update class_session set start_at = now() - interval '2 hours', end_at = now() - interval '1 hour' where id = $1",
+      [over],
+    );
+    const give = async (toTeacherId: string) => {
+      const body = { id: leaver, toTeacherId };
+      type Seen = { readonly preview: PreviewAnswer };
+      const { data } = await company.call<Seen>('academic', '/v1/teacher/hand/over/sessions', {
+        ...body,
+        preview: true,
+      });
+      expect(data.preview.total).toBe(2);
+      return act('/v1/teacher/hand/over/sessions', { ...body, previewed: data.preview.digest });
+    };
+    expect(JSON.stringify(await give(busy))).toContain('撞上的课');
+    expect(await openOf(leaver)).toBe(3);
+    expect((await give(next)).code).toBe('0');
+    expect([await openOf(leaver), await openOf(next)]).toEqual([1, 2]);
+    expect(await company.stored('class_session', given)).toMatchObject({ teacherId: next, originalTeacherId: leaver });
+    await done('/v1/class/session/finish', { id: over });
+    expect((await leave()).code).toBe('0');
+    expect(refusalOf(await session(leaver, 50))).not.toBe('0');
+    expect(refusalOf(await act('/v1/class/session/substitute', { id: given, teacherId: leaver }))).not.toBe('0');
+  });
+
+  it('has neither trainee nor session when he left, however close the two are', async () => {
+    const rounds = process.env.TEST_DEPTH === 'deep' ? 100 : 16;
     for (let round = 0; round < rounds; round++) {
       const [id, studentId] = [await teacher(), await student()];
-      await Promise.all([act('/v1/teacher/leave', { id, leftOn: dayIn(0) }), assign(id, studentId)]);
+      const given = () => (round % 2 === 0 ? assign(id, studentId) : session(id, 100 + round));
+      await Promise.all([act('/v1/teacher/leave', { id, leftOn: dayIn(0) }), given()]);
       const { status } = await company.stored('teacher', id);
-      expect([status, await activeOf(id)]).toEqual(status === 'left' ? ['left', 0] : ['active', 1]);
+      const has = (await activeOf(id)) + (await openOf(id));
+      expect([status, has]).toEqual(status === 'left' ? ['left', 0] : ['active', 1]);
     }
   });
 

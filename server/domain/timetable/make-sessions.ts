@@ -6,6 +6,7 @@ import { checkReferences } from '../../records/change/references.ts';
 import { insertRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { refuseTimetable } from './errors.ts';
+import { holdPlaces } from './hold-places.ts';
 import { seatsFor } from './seats.ts';
 import { sessionInTheWay } from './store.ts';
 import { whenText } from './when-text.ts';
@@ -32,6 +33,7 @@ export async function makeSessions(
   if (sessions.length > maxSessions)
     throw refuseTimetable('E_TIMETABLE_MANY', { most: maxSessions, count: sessions.length });
   return mutate(`class_session.${action}`, input, context, async (inside) => {
+    await holdPlaces(sessions, inside);
     for (const session of sessions) await makeSession(action, session, inside);
     return { count: sessions.length };
   });

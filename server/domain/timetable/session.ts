@@ -1,20 +1,33 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { copyWeek } from './copy-week.ts';
+import { holdPlaces } from './hold-places.ts';
 import { seatsFor } from './seats.ts';
 import { makeSeries } from './series.ts';
 import { supervisorsOf } from './store.ts';
 import { whenText } from './when-text.ts';
 
+/** What puts a session somewhere else. */
+const moving = ['startAt', 'endAt', 'teacherId', 'classroomId', 'classTypeId'] as const;
+
 /** Rules of sessions: whether the room holds the students, and who is told. */
 export const sessionRules: DomainRules = {
   entity: 'class_session',
-  beforeCreate: (values, context) => seatsFor(values, context),
-  beforeModify: async (record, changes, context) =>
-    'classTypeId' in changes || 'classroomId' in changes ? seatsFor({ ...record, ...changes }, context) : {},
+  async beforeCreate(values, context) {
+    await holdPlaces([values], context);
+    return seatsFor(values, context);
+  },
+  async beforeModify(record, changes, context) {
+    const session = { ...record, ...changes };
+    if (moving.some((key) => key in changes)) await holdPlaces([session], context);
+    return 'classTypeId' in changes || 'classroomId' in changes ? seatsFor(session, context) : {};
+  },
   transitions: {
     cancel: { after: (record, input, context) => tellCancelled(record, String(input.cancelReason), context) },
-    substitute: { after: (record, input, context) => tellSubstitute(record, String(input.teacherId), context) },
+    substitute: {
+      check: (_, { teacherId }, context) => holdPlaces([{ teacherId }], context),
+      after: (record, input, context) => tellSubstitute(record, String(input.teacherId), context),
+    },
   },
   wholeActions: { series: makeSeries, copyWeek },
 };

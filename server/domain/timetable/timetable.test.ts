@@ -97,16 +97,38 @@ describe('a session', () => {
     await schedule('同时别处', 1, 9, other);
   });
 
-  it('is one of fifty that are made for the same hour at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        act(create, form(`抢 ${n}`, 2, 9, n % 2 === 0 ? {} : { classroomId: null, classTypeId: id('short') })),
-      ),
-    );
-    expect(answers.filter(({ code }) => code === '0')).toHaveLength(1);
-    const stored = await company.records.find('class_session', { startAt: at(2, 9) });
-    expect(stored).toHaveLength(1);
-  });
+  let day = 70;
+  it.each([
+    ['teacher_id', (n: number) => ({ classroomId: null, classTypeId: id(n === 0 ? 'full' : 'short') })],
+    [
+      'classroom_id',
+      (n: number) => ({ classTypeId: id(n === 0 ? 'full' : 'short'), teacherId: id(n === 0 ? 'li' : 'wang') }),
+    ],
+    ['class_type_id', (n: number) => ({ classroomId: null, teacherId: id(n === 0 ? 'li' : 'wang') })],
+  ] as const)(
+    'has its %s to itself: of fifty at once one is made, and two where nothing kept them apart',
+    async (column, over) => {
+      const made = async (count: number) => {
+        day += 1;
+        const some = Array.from({ length: count }, (_, n) => act(create, form(`抢 ${n}`, day, 9, over(n % 2))));
+        const done = (await Promise.all(some)).filter(({ code }) => code === '0').length;
+        expect(await company.records.count('class_session', { startAt: at(day, 9) })).toBe(done);
+        return done;
+      };
+      expect(await made(50)).toBe(1);
+      const [kept] = await company.database.rows(
+        `select conname as name, pg_get_constraintdef(oid) as told from pg_constraint
+        where conrelid = 'class_session'::regclass and contype = 'x' and pg_get_constraintdef(oid) like $1`,
+        [`%${column} WITH =%`],
+      );
+      await company.database.rows(`alter table class_session drop constraint "${String(kept?.name)}"`);
+      expect(await made(10)).toBe(2);
+      await company.database.rows('delete from class_session where start_at = $1', [at(day, 9)]);
+      await company.database.rows(
+        `alter table class_session add constraint "${String(kept?.name)}" ${String(kept?.told)}`,
+      );
+    },
+  );
 
   it('says where the students are more than the seats, and is made all the same', async () => {
     await serve(2);

@@ -134,7 +134,8 @@ function addComments(
     const { id, name } = organisation.byAccount(account);
     return { type, id, name };
   };
-  const targets = [of('teacher', 'teacher'), of('supervisor', 'supervisor'), ...courses, of('teacher', 'teacher2')];
+  const studied = courses.map(({ type, id, name }) => ({ type, id, name }));
+  const targets = [of('teacher', 'teacher'), of('supervisor', 'supervisor'), ...studied, of('teacher', 'teacher2')];
   const said = Array.from({ length: 12 }, (_, index) => ({
     student: students[index],
     ...targets[index % targets.length],

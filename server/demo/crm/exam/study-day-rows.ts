@@ -8,10 +8,12 @@ const maxStudents = 40;
 export const studyDays = 60;
 
 /** Writes what forty students watched in the last sixty days; the statistics of the days are built of it. */
-export function addStudyDays({ add, students, now }: World): void {
+export function addStudyDays({ add, students, courses, now }: World): void {
   // Its own sequence: what is studied changes nothing else.
   const random = new Random(2802);
-  for (const [place, { id: studentId, customerId, registeredAt }] of students.slice(0, maxStudents).entries())
+  for (const [place, { id: studentId, customerId, registeredAt, projectId }] of students
+    .slice(0, maxStudents)
+    .entries())
     for (let back = studyDays - 1; back >= 0; back--) {
       const startedAt = startOfDay(now) - back * day + (19 + (place % 3)) * hour + random.int(0, 59) * minute;
       const seconds = random.int(20, 55) * 60;
@@ -23,8 +25,18 @@ export function addStudyDays({ add, students, now }: World): void {
       const lesson = row(startedAt);
       const isFinished = seconds * 10 >= totalSeconds * 9;
       const title = `每日一讲第 ${studyDays - back} 讲`;
+      const courseId = courses.find((course) => course.projectId === projectId)?.id ?? null;
       add('lesson_record', {
-        ...{ ...lesson, studentId, customerId, lessonNo: `D-${studyDays - back}`, kind: 'video', title, totalSeconds },
+        ...{
+          ...lesson,
+          studentId,
+          customerId,
+          courseId,
+          lessonNo: `D-${studyDays - back}`,
+          kind: 'video',
+          title,
+          totalSeconds,
+        },
         ...{ watchedSeconds: seconds, maxPosition: seconds, playCount: 1, terminal: 'ios', firstAt: startedAt, lastAt },
         learntAt: isFinished ? lastAt : null,
       });

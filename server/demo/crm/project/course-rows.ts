@@ -4,6 +4,7 @@ import type { Organisation } from '../company/organisation.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import type { ProjectCode } from '../values/catalogue.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
+import { onePagePdf } from '../values/one-page-pdf.ts';
 import { Random } from '../values/random.ts';
 import { lessonVideo } from './lesson-video.ts';
 
@@ -61,6 +62,13 @@ type Place = {
   readonly parentId: string | null;
   readonly sortNo: number;
 };
+/** A course that students learn in and comment on. */
+type CommentedCourse = {
+  readonly type: 'course';
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string;
+};
 type Video = { readonly id: string; readonly seconds: number };
 type Parts = {
   readonly organisation: Organisation;
@@ -80,7 +88,8 @@ export class Courses {
   readonly #opened: number;
   readonly #author: string;
   readonly #ids = new Map<ProjectCode, string>();
-  readonly #named: { readonly type: 'course'; readonly id: string; readonly name: string }[] = [];
+  readonly #named: CommentedCourse[] = [];
+  readonly #held: { readonly entity: 'course' | 'video'; readonly projectId: string; readonly row: LoadedRow }[] = [];
   #files = 0;
 
   constructor(private readonly parts: Parts) {
@@ -95,8 +104,21 @@ export class Courses {
   }
 
   /** What students comment on: the first courses. */
-  commented(): readonly { readonly type: 'course'; readonly id: string; readonly name: string }[] {
+  commented(): readonly CommentedCourse[] {
     return this.#named.slice(0, 2);
+  }
+
+  /** Writes the courses and videos, now that it is known who teaches in their projects. */
+  settle(teachers: readonly { readonly id: string; readonly projectIds: readonly string[] }[]): void {
+    for (const { entity, projectId, row } of this.#held) {
+      const ids = teachers.filter(({ projectIds }) => projectIds.includes(projectId)).map(({ id }) => id);
+      const taught = entity === 'course' ? { teacherIds: ids.slice(0, 2) } : { teacherId: ids[0] ?? null };
+      this.parts.add(entity, { ...row, ...taught });
+    }
+  }
+
+  #hold(entity: 'course' | 'video', projectId: string, row: LoadedRow): void {
+    this.#held.push({ entity, projectId, row });
   }
 
   /** The course of a project; undefined where it has none. */
@@ -124,8 +146,8 @@ export class Courses {
       kind: status === 'draft' ? 'mixed' : 'video',
     };
     this.#ids.set(project, course.id);
-    if (status !== 'draft') this.#named.push({ type: 'course', id: course.id, name });
-    add('course', {
+    if (status !== 'draft') this.#named.push({ type: 'course', id: course.id, name, projectId });
+    this.#hold('course', projectId, {
       ...{
         ...course,
         courseNo: this.numbers.course.next(course.createdAt),
@@ -184,7 +206,7 @@ export class Courses {
         const content = status === 'failed' ? lessonVideo.slice(0, 300) : lessonVideo;
         const file = status === 'uploading' ? null : this.#file('video', row.id, `第${place + 1}讲.mp4`, content);
         const seconds = status === 'ready' || status === 'off' ? 3 : 0;
-        this.parts.add('video', {
+        this.#hold('video', projectId, {
           ...{ ...row, videoNo: this.numbers.video.next(at), title: `${course} 第${place + 1}讲`, projectId, status },
           ...{ file, durationSeconds: seconds, playCount: seconds * (place + 7), category: '精讲' },
           failReason: status === 'failed' ? '文件不完整，请重新上传' : null,
@@ -227,15 +249,4 @@ export class Courses {
 const digestOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const keyOf = (content: Uint8Array) => digestOf(content).slice(0, 40);
 
-/** One page that says what it is. */
-const handout: Uint8Array = Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-4 0 obj<</Length 44>>stream
-BT /F1 18 Tf 40 100 Td (Course handout) Tj ET
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R>>
-%%EOF
-`);
+const handout = onePagePdf('Course handout');

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { LoadedRow } from '../../../db/load/table-writer.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
+import { onePagePdf } from '../values/one-page-pdf.ts';
 import { Random } from '../values/random.ts';
 import { firstOfOps } from './kept-students.ts';
 import type { World } from './world.ts';
@@ -9,6 +12,12 @@ type Kind = (typeof kinds)[number];
 /** Six of each kind; what is approved is carried out at once. */
 const states = ['pending', 'pending', 'done', 'done', 'rejected', 'cancelled'] as const;
 type State = (typeof states)[number];
+const proof = onePagePdf('Signed by the student \\(sample\\)');
+const digest = createHash('sha256').update(proof).digest('hex');
+
+/** What the students signed. */
+export const proofContent = { key: digest.slice(0, 40), content: proof };
+
 const reasons: Readonly<Record<Kind, string>> = {
   reset_password: '学员忘记密码，电话核对过身份',
   cancel_account: '学员不再备考，要求注销账号',
@@ -49,10 +58,22 @@ function addOp({ op, status, place }: Op, numbers: DemoNumbers, world: World, ra
   add('student_account_op', {
     ...{ ...row, opNo: numbers.next(createdAt), studentId: student.id, studentName: student.realName, op, status },
     ...mobilesOf({ op, status }, student.mobile, () => seal(newMobile())),
+    proofs: op === 'reset_password' ? null : [addProof(row, world, random)],
     ...{ reason: reasons[op], operatorId: applicant, reviewerId: isReviewed ? reviewer : null },
     ...{ reviewedAt: isReviewed ? reviewedAt : null, doneAt: status === 'done' ? reviewedAt : null },
     reviewComment: status === 'rejected' ? '证明材料看不清，请重新上传' : null,
     ...{ linkSentAt: isSent ? reviewedAt + minute : null, linkExpiresAt: isSent ? reviewedAt + 30 * minute : null },
     linkUsedAt: isSent && place % 2 === 0 ? reviewedAt + 6 * minute : null,
   });
+}
+
+/** The signed application that is attached; answers the id of its file. */
+function addProof({ id: bizId, createdAt, createdBy }: LoadedRow, { add }: World, random: Random): string {
+  const id = demoId(createdAt, random);
+  add('file_object', {
+    ...{ id, createdAt, createdBy, name: '学员签字的申请.pdf', kind: 'doc', mime: 'application/pdf' },
+    ...{ size: proof.length, sha256: digest, storageKey: proofContent.key },
+    ...{ bizEntity: 'student_account_op', bizId, private: true },
+  });
+  return id;
 }

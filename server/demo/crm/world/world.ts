@@ -44,8 +44,13 @@ export type World = {
   readonly add: (entity: string, row: LoadedRow) => void;
   /** Students whom exams, questions and comments are about. */
   readonly students: readonly KeptStudent[];
-  /** Courses students comment on. */
-  readonly courses: readonly { readonly type: string; readonly id: string; readonly name: string }[];
+  /** Courses students learn in and comment on. */
+  readonly courses: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly name: string;
+    readonly projectId: string;
+  }[];
   /** Who supervises a customer that paid then; undefined while he waits in the pool. */
   readonly supervisorOf: (customerId: string, paidAt: number) => Colleague | undefined;
   /** A mobile number nobody has yet. */

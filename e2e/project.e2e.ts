@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { rowsOf } from './support/database.ts';
-import { rows } from './support/screen.ts';
+import { choose, rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,4 +39,65 @@ test('a law that was repealed is read, and a word is heard where it stands', asy
   await row.getByRole('button', { name: '1 个' }).click();
   await page.getByRole('button', { name: '播放 abandon.wav' }).click();
   await expect(page.locator('audio')).toHaveCount(1);
+});
+
+test('a course goes from empty to on sale: chapters written down, a film and a live lesson given to them', async ({
+  page,
+}) => {
+  const [found] = await rowsOf(`select p.name as project, t.name as type, v.title as video from video v
+    join project p on p.id = v.project_id join course_type t on t.project_id = p.id and t.parent_id is not null
+    where v.status = 'ready' order by v.video_no limit 1`);
+  const [project = '', type = '', video = ''] = Object.values(found ?? {}).map(String);
+  const name = `旅程课程${String(Date.now()).slice(-6)}`;
+  await signIn(page, 'academic', '/projectmanage/course/course');
+  await page.getByRole('button', { name: /新增/ }).click();
+  const form = page.getByRole('dialog', { name: '新增课程' });
+  await form.getByLabel('课程名称').fill(name);
+  await choose(form, '项目', project);
+  await choose(form, '课程类型', type);
+  await form.getByRole('switch', { name: '免费' }).click();
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toBeHidden();
+  await rows(page).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const publish = page.getByRole('button', { name: '上架', exact: true });
+  await expect(publish).toBeDisabled();
+
+  await page.getByRole('button', { name: '添加', exact: true }).click();
+  const box = page.getByRole('textbox', { name: /章节/ });
+  await box.fill('导论\n\t第一讲\n\t第二讲');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('已添加 3 个')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const give = async (lesson: string, fill: (dialog: Locator) => Promise<void>) => {
+    await rows(page).filter({ hasText: lesson }).getByRole('button', { name: /^编辑/ }).click();
+    const dialog = page.getByRole('dialog', { name: '编辑章节' });
+    await fill(dialog);
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await give('第一讲', (dialog) => choose(dialog, '视频', video));
+  await expect(publish).toBeDisabled();
+  await give('第二讲', async (dialog) => {
+    await dialog.getByLabel('直播时间').fill('2030-01-07 19:30');
+    await page.keyboard.press('Enter');
+  });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await publish.click();
+  await expect(page.getByText('已上架').first()).toBeVisible();
+  const stored = await rowsOf(
+    `select c.status, l.title, v.title as video, l.live_at is not null as live from course c
+      join course_chapter l on l.course_id = c.id and l.kind = 'lesson' left join video v on v.id = l.video_id
+      where c.name = $1 order by l.sort_no`,
+    [name],
+  );
+  expect(stored).toEqual([
+    { status: 'on', title: '第一讲', video, live: false },
+    { status: 'on', title: '第二讲', video: null, live: true },
+  ]);
+  // What students learn and say of a course stands with it.
+  await page.getByRole('tab', { name: '学员' }).click();
+  await expect(page.getByText('还没有学员学这门课。')).toBeVisible();
+  await page.getByRole('tab', { name: '评价' }).click();
+  await expect(page.getByText('还没有学员评价这门课。')).toBeVisible();
 });

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentEvent } from '../../../contract/student-app.ts';
 import { signed } from '../../kernel/crypto/signature.ts';
+import { importDriver } from '../../testing/import-driver.ts';
 import { smsFolder } from '../../testing/job-worker.ts';
 import { uploadAs } from '../../testing/multipart.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+import { downloaded } from '../../testing/read-export.ts';
 import { testStudentSecret } from '../../testing/test-app.ts';
+import { tablesWith } from './stored-text.testing.ts';
 
 let company: Office;
 beforeAll(async () => {
@@ -190,7 +193,7 @@ describe('a link to set a new password', () => {
     const link = /reset\/(\S+)/.exec(own[0].text)?.[1] ?? '';
     const secret = link.split('.')[1] ?? '';
     expect(secret.length).toBeGreaterThan(20);
-    expect(await tablesWith(secret)).toEqual([]);
+    expect(await tablesWith(secret, company)).toEqual([]);
     expect((await tell({ kind: 'resetLink', link: `${link}x` })).data).toMatchObject({
       error: { code: 'E_RESET_LINK' },
     });
@@ -213,46 +216,28 @@ describe('a link to set a new password', () => {
   });
 });
 
-/** The tables in which a text stands somewhere, plain or encrypted. */
-async function tablesWith(text: string): Promise<readonly string[]> {
-  const tables = await company.database.rows(
-    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
-  );
-  const found: string[] = [];
-  for (const { table_name: table } of tables) {
-    const rows = await company.database.rows(`select to_jsonb(t) as row from "${String(table)}" t`);
-    if (rows.some(({ row }) => JSON.stringify(clear(row)).includes(text))) found.push(String(table));
-  }
-  return found;
-}
-
-/** A value with whatever is encrypted in it made readable. */
-function clear(value: unknown): unknown {
-  if (typeof value === 'string') return decrypted(value) ?? value;
-  if (Array.isArray(value)) return value.map(clear);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clear(one)]));
-}
-
-function decrypted(text: string): string | undefined {
-  if (!/^[A-Za-z0-9+/]{40,}={0,2}$/.test(text)) return undefined;
-  try {
-    return company.records.platform.protection.decrypt(text);
-  } catch {
-    return undefined;
-  }
-}
-
 describe('an account that is cancelled', () => {
   it('waits while an order, refund or work order is open, and is taken back within seven days', async () => {
     const { id, customerId } = await student();
-    const order = await company.records.insert('work_order', {
+    const work = await company.records.insert('work_order', {
       ...{ woNo: `GD-A${serial}`, type: 'service', customerId, title: '咨询', content: '问', source: 'staff' },
       ...{ priority: 'normal', status: 'pending_assign', creatorId: company.ids.sales },
       ...{ assigneeDeptId: company.ids.group1, workHoursOnly: false, isDivision: false, autoClosed: false },
     });
-    expect((await create(id, 'cancel_account')).message).toBe('学员还有未结束的工单，不能注销');
-    await company.database.rows("update work_order set status = 'cancelled' where id = $1", [order]);
+    const order = await company.records.insert('sales_order', {
+      ...{ orderNo: `DD-A${serial}`, kind: 'new', customerId, projectId: company.ids.project, payMode: 'full' },
+      ...{ sellerId: company.ids.sales, sellerDeptId: company.ids.group1, listTotal: 100, discountTotal: 0 },
+      ...{ payableTotal: 100, paidTotal: 0, refundedTotal: 0, status: 'pending_payment', refundFlag: 'none' },
+    });
+    const said = async () => (await create(id, 'cancel_account')).message;
+    expect(await said()).toBe('学员还有未结束的订单，不能注销');
+    await company.database.rows("update sales_order set status = 'finished', refund_flag = 'applying' where id = $1", [
+      order,
+    ]);
+    expect(await said()).toBe('学员还有未结束的退费，不能注销');
+    await company.database.rows("update sales_order set refund_flag = 'none' where id = $1", [order]);
+    expect(await said()).toBe('学员还有未结束的工单，不能注销');
+    await company.database.rows("update work_order set status = 'cancelled' where id = $1", [work]);
     const op = await applied(id, 'cancel_account');
     await on('academic', 'approve', op);
     expect(await company.stored('student', id)).toMatchObject({ status: 'cancelling' });
@@ -277,21 +262,35 @@ describe('an account that is cancelled', () => {
     const op = await applied(id, 'cancel_account', { proofs: [fileId] });
     await on('academic', 'approve', op);
     await company.database.rows("update student set cancel_due_at = now() - interval '1 minute' where id = $1", [id]);
-    expect(await tablesWith(changed)).toEqual(expect.arrayContaining(['student', 'customer', 'file_object']));
+    expect(await tablesWith(changed, company)).toEqual(expect.arrayContaining(['student', 'customer', 'file_object']));
     await company.run('student.completeCancel');
     expect(await company.stored('student', id)).toMatchObject({
       status: 'cancelled',
       realName: '已注销',
       nickname: null,
     });
-    for (const number of [mobile, changed, '110101199003078515']) expect(await tablesWith(number), number).toEqual([]);
+    for (const number of [mobile, changed, '110101199003078515'])
+      expect(await tablesWith(number, company), number).toEqual([]);
     expect(await company.stored('file_object', fileId)).toMatchObject({ name: '已删除', bizId: null });
-    const exported = await company.act('academic', '/v1/student/account/op/query', {
-      fields: ['studentName', 'oldMobile', 'newMobile', 'student.realName'],
-      where: { field: 'studentId', op: 'eq', value: id },
+    const fields = ['studentName', 'oldMobile', 'newMobile', 'student.realName'];
+    const { data } = await company.act('admin', '/v1/student/account/op/query', {
+      ...{ fields, where: { field: 'studentId', op: 'eq', value: id } },
     });
-    expect(JSON.stringify(exported.data)).not.toMatch(/138|学员\d/);
+    expect(JSON.stringify(data)).not.toMatch(/138|学员\d/);
+    const exported = await exportOf('admin', '/v1/student/account/op/export', fields);
+    expect(exported).toContain('已注销');
+    for (const number of [mobile, changed]) {
+      expect(exported).not.toContain(number);
+      expect(exported).not.toContain(`${number.slice(0, 3)}****${number.slice(-4)}`);
+    }
     const again = await student({ mobile: changed });
     expect(await company.stored('student', again.id)).toMatchObject({ mobile: changed });
   });
 });
+
+/** What an export has to say, as text. */
+async function exportOf(by: string, path: string, columns: readonly string[]): Promise<string> {
+  const { data } = await company.act(by, path, { format: 'csv', columns });
+  const job = await importDriver(company).done(data);
+  return (await downloaded(company, by, String(job.fileId))).toString('utf8');
+}

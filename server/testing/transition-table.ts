@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
+
+/**
+ * What becomes of a transition, by who asks and in the order of the states: `y` it is done, `.` refused for the state,
+ * `?` out of reach, `!` refused with the words. Who is not named is not permitted, whatever the state.
+ */
+export type TransitionLine<Person extends string> = {
+  readonly who: Partial<Readonly<Record<Person, string>>>;
+  readonly words?: string;
+  /** It may be done again and again. */
+  readonly repeats?: true;
+};
+
+/** The transitions of an entity, written down by hand. */
+export type TransitionTable<Person extends string> = {
+  readonly entity: string;
+  readonly states: readonly string[];
+  readonly actions: Readonly<Record<string, TransitionLine<Person>>>;
+};
+
+type Answer = { readonly code: string; readonly message: string; readonly data?: Values };
+
+/** Where a table is tried out. */
+export type TransitionDesk = {
+  readonly documents: DocumentSet;
+  /** A row in a state, as its steps would have left it, for a transition to be tried on. */
+  rowIn(entity: string, state: string, action: string): Promise<string>;
+  /** What somebody fills in for it. */
+  input(entity: string, action: string, by: string): Values | Promise<Values>;
+  act(by: string, path: string, body: Values): Promise<Answer>;
+  stored(entity: string, id: string): Promise<StoredRecord | Values>;
+};
+
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const letters: Readonly<Record<string, string>> = { E_STATE: '.', E_NOT_FOUND: '?', E_NO_PERMISSION: '-' };
+
+/** Registers the tests of some tables; `desk` is asked for once a test runs. */
+export function testTransitions<Person extends string>(
+  people: readonly Person[],
+  tables: readonly TransitionTable<Person>[],
+  desk: () => TransitionDesk,
+): void {
+  const cases = tables.flatMap((table) =>
+    Object.entries(table.actions).map(([action, line]) => ({ ...table, action, line })),
+  );
+  describe.each(cases)('$entity $action', ({ entity, states, action, line }) => {
+    it('is open to whom the table says, in the states it says, and leaves what it refuses as it was', async () => {
+      for (const [place, state] of states.entries()) {
+        const asked = people.map((person) => ({ person, letter: line.who[person]?.[place] ?? '-' }));
+        // Who may not call it at all is told so before anything is looked at: in the first state, in a deep run in each.
+        const telling = asked.filter(({ letter }) => letter !== '-' || place === 0 || isDeep);
+        const refused = await desk().rowIn(entity, state, action);
+        const before = await desk().stored(entity, refused);
+        const got: string[] = [];
+        for (const { person, letter } of telling) {
+          const id = letter === 'y' ? await desk().rowIn(entity, state, action) : refused;
+          got.push(`${person} ${letterOf(await tried(desk(), person, { entity, action, id }), line)}`);
+        }
+        expect(got, state).toEqual(telling.map(({ person, letter }) => `${person} ${letter}`));
+        expect(await desk().stored(entity, refused), state).toEqual(before);
+      }
+    });
+
+    const by = people.find((person) => line.who[person]?.includes('y'));
+    it.skipIf(by === undefined)(`is done ${line.repeats ? 'by each' : 'once'} of ten at once`, async () => {
+      if (by === undefined) return;
+      const id = await desk().rowIn(entity, states[line.who[by]?.indexOf('y') ?? 0] ?? '', action);
+      const once = Array.from({ length: 10 }, () => tried(desk(), by, { entity, action, id }));
+      const letters = (await Promise.all(once)).map((answer) => letterOf(answer, line));
+      expect(letters.filter((letter) => letter === 'y')).toHaveLength(line.repeats ? 10 : 1);
+    });
+  });
+
+  it.each(tables)('the table names every transition of $entity', ({ entity, actions }) => {
+    const { states = [] } = desk().documents.entities.get(entity) ?? {};
+    const keys = states.flatMap(({ transitions }) => transitions.map(({ key }) => key));
+    expect(Object.keys(actions).toSorted()).toEqual(keys.toSorted());
+  });
+}
+
+type Try = { readonly entity: string; readonly action: string; readonly id: string };
+
+/** Asks for a transition as its page does: after what it would do was looked at, where that is asked for. */
+async function tried(desk: TransitionDesk, by: string, { entity, action, id }: Try): Promise<Answer> {
+  const path = `/v1/${entity.replaceAll('_', '/')}/${action.replaceAll(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`)}`;
+  const body = { id, ...(await desk.input(entity, action, by)) };
+  const { states = [] } = desk.documents.entities.get(entity) ?? {};
+  const transition = states.flatMap(({ transitions }) => transitions).find(({ key }) => key === action);
+  if (transition?.preview === undefined) return desk.act(by, path, body);
+  const seen = await desk.act(by, path, { ...body, preview: true });
+  if (seen.code !== '0') return seen;
+  return desk.act(by, path, { ...body, previewed: Object(seen.data?.preview).digest });
+}
+
+function letterOf({ code, message, data }: Answer, { words }: TransitionLine<string>): string {
+  if (code === '0') return 'y';
+  const error = Object(data?.error);
+  return letters[String(error.code)] ?? (message === words ? '!' : `${String(error.code)} ${message}`);
+}

@@ -15,26 +15,27 @@ import {
 
 const studentId = id({ title: '学员' });
 
-/** What a student writes in a paper, by what the paper gave it. */
-const givenAnswer = object({
-  answerId: id({ title: '作答明细' }),
-  options: optional(list(id(), { maxItems: 8, title: '选项' })),
-  texts: optional(list(text({ maxLength: 500 }), { maxItems: 20, title: '填空' })),
-  text: optional(text({ maxLength: 20_000, title: '文字' })),
-});
-export type GivenAnswer = Value<typeof givenAnswer>;
-
 /** A picture that comes with an event, small enough for one call. */
 const sentImage = object({
   name: text({ maxLength: 100, title: '文件名' }),
   content: text({ maxLength: 900_000, title: '内容', description: 'base64。' }),
 });
 export type SentImage = Value<typeof sentImage>;
+const images = optional(list(sentImage, { maxItems: 9, title: '图片', description: '合起来不超过一次请求的 1 MB。' }));
+
+/** What a student writes in a paper, by what the paper gave it. */
+const givenAnswer = object({
+  answerId: id({ title: '作答明细' }),
+  options: optional(list(id(), { maxItems: 8, title: '选项' })),
+  texts: optional(list(text({ maxLength: 500 }), { maxItems: 20, title: '填空' })),
+  text: optional(text({ maxLength: 20_000, title: '文字' })),
+  images,
+});
+export type GivenAnswer = Value<typeof givenAnswer>;
 
 const terminal = choice(['ios', 'android', 'h5', 'pc', 'mini'], { title: '终端' });
 const questionId = id({ title: '提问' });
 const words = text({ minLength: 1, maxLength: 20_000, title: '内容', description: '富文本。' });
-const images = optional(list(sentImage, { maxItems: 9, title: '图片', description: '合起来不超过一次请求的 1 MB。' }));
 
 /** What the students' app tells of students: each with its kind. */
 export const studentEvent = either([

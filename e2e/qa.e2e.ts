@@ -131,25 +131,26 @@ test('a paper is made of reviewed questions, taken, claimed by one of two teache
     { content: '<p>对</p>', correct: true },
     { content: '<p>错</p>', correct: false },
   ];
-  const ids: string[] = [];
-  for (let made = 0; made < 10; made++)
-    ids.push(await question({ kind: 'single', score: 2, stem: `<p>旅程单选 ${randomUUID()}</p>`, options: choices }));
-  const written = await question({
+  const several = (count: number, make: () => object) =>
+    Promise.all(Array.from({ length: count }, () => question(make())));
+  const single = () => ({ kind: 'single', score: 1, stem: `<p>旅程单选 ${randomUUID()}</p>`, options: choices });
+  const ids = await several(50, single);
+  const written = await several(2, () => ({
     ...{ kind: 'essay', score: 10, stem: `<p>旅程论述 ${randomUUID()}</p>`, modelAnswer: '<p>要点</p>' },
     criteria: [{ content: '要点', score: 10 }],
-  });
+  }));
   // Nobody publishes his own.
-  expect((await callApi(request, author ?? '', '/v1/question/publish', { id: written })).code).not.toBe('0');
-  for (const id of [...ids, written]) await done(other, '/v1/question/publish', { id });
+  expect((await callApi(request, author ?? '', '/v1/question/publish', { id: written[0] })).code).not.toBe('0');
+  await Promise.all([...ids, ...written].map((id) => done(other, '/v1/question/publish', { id })));
   const typeId = String(await oneOf(`select id from paper_type where kind = 'mock' limit 1`));
   const hour = 3_600_000;
   const paperId = await done(author, '/v1/paper/create', {
-    ...{ name: '旅程模考卷', projectId, typeId, durationMinutes: 60, showAnswer: 'now', passScore: 18 },
+    ...{ name: '旅程模考卷', projectId, typeId, durationMinutes: 60, showAnswer: 'now', passScore: 60 },
     startAt: new Date(Date.now() - hour).toISOString(),
     endAt: new Date(Date.now() + 24 * hour).toISOString(),
     sections: [
-      { title: '一、单选', eachScore: 2, questions: ids.map((questionId) => ({ questionId, score: 2 })) },
-      { title: '二、论述', questions: [{ questionId: written, score: 10 }] },
+      { title: '一、单选', eachScore: 1, questions: ids.map((questionId) => ({ questionId, score: 1 })) },
+      { title: '二、论述', questions: written.map((questionId) => ({ questionId, score: 10 })) },
     ],
   });
   await done(author, '/v1/paper/publish', { id: paperId });
@@ -161,7 +162,7 @@ test('a paper is made of reviewed questions, taken, claimed by one of two teache
   expect(await tellStudent(request, { kind: 'handIn', studentId, attemptId, answers })).toMatchObject({
     status: 'submitted',
   });
-  expect(await oneOf('select objective_score::float8 from exam_attempt where id = $1', [attemptId])).toBe(20);
+  expect(await oneOf('select objective_score::float8 from exam_attempt where id = $1', [attemptId])).toBe(50);
 
   const second = await browser.newPage();
   const screens = [page, second];
@@ -174,17 +175,30 @@ test('a paper is made of reviewed questions, taken, claimed by one of two teache
   await expect.poll(() => oneOf(whose, [attemptId])).toBeTruthy();
   const first = (await oneOf(whose, [attemptId])) === 'teacher' ? page : second;
   const later = first === page ? second : page;
+  const scoreOf = (screen: Page, place: number) => screen.getByLabel(new RegExp(`^得分（第 ${place} 行）`));
   const markBy = async (screen: Page, score: string) => {
-    await screen.getByLabel(/^得分（第 1 行）/).fill(score);
+    await scoreOf(screen, 1).fill(score);
+    await scoreOf(screen, 2).fill('5');
     await screen.keyboard.press('Control+Enter');
     await expect
       .poll(() => oneOf('select sum(score)::float8 from attempt_answer where attempt_id = $1', [attemptId]))
-      .toBe(20 + Number(score));
+      .toBe(55 + Number(score));
     await screen.getByRole('button', { name: '完成阅卷', exact: true }).click();
     await expect
       .poll(() => oneOf('select total_score::float8 from exam_attempt where id = $1', [attemptId]))
-      .toBe(20 + Number(score));
+      .toBe(55 + Number(score));
   };
+  // The connection is lost while it is marked: what was typed is there again.
+  await scoreOf(first, 1).fill('3');
+  await first.context().setOffline(true);
+  await first.keyboard.press('Control+Enter');
+  await expect(first.getByText('已保存')).toHaveCount(0);
+  await expect(scoreOf(first, 1)).toHaveValue('3');
+  await first.context().setOffline(false);
+  await first.reload();
+  await first.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(scoreOf(first, 1)).toHaveValue('3');
+  expect(await oneOf('select count(score)::int from attempt_answer where attempt_id = $1', [attemptId])).toBe(50);
   await markBy(first, '7');
   await done(academic, '/v1/exam/attempt/return', { id: attemptId, returnReason: '偏高' });
   await first.goto('/trainmanagement/trainingstatistics');
@@ -194,6 +208,6 @@ test('a paper is made of reviewed questions, taken, claimed by one of two teache
   await markBy(later, '5');
   expect(
     await rowsOf('select before::float8, after::float8, reason from mark_change where attempt_id = $1', [attemptId]),
-  ).toEqual([{ before: 27, after: 25, reason: '偏高' }]);
+  ).toEqual([{ before: 62, after: 60, reason: '偏高' }]);
   await second.close();
 });

@@ -1,5 +1,6 @@
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { buildStudyDays } from './crm/exam/build-study-days.ts';
+import { tellEvents } from './crm/exam/tell-events.ts';
 import { fillDemo } from './crm/fill-demo.ts';
 import { departmentPlans } from './crm/values/departments.ts';
 import type { DemoGenerator } from './demo-generator.ts';
@@ -64,6 +65,7 @@ export const crmDemo: DemoGenerator = {
     'question_blank',
     'question_criterion',
     'question_option',
+    'question_transfer',
     'refund',
     'refund_payout',
     'sales_order',
@@ -81,8 +83,9 @@ export const crmDemo: DemoGenerator = {
     'video',
   ],
   accounts: departmentPlans(0).flatMap(({ accounts = [], late = [] }) => [...accounts, ...late]),
-  async finish(url, now) {
-    await buildStudyDays(url, now);
+  async finish(finishing) {
+    await tellEvents(finishing);
+    await buildStudyDays(finishing.migratorUrl, finishing.now);
   },
   async fill({ migratorUrl, documents, size, protection, files, password, now, log }) {
     await fillDemo({

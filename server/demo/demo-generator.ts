@@ -14,11 +14,14 @@ export type DemoFilling = Seeding & {
   readonly log: (text: string) => void;
 };
 
+/** What a demo database that was filled just now is finished with, once its indexes are there. */
+export type DemoFinishing = Omit<Seeding, 'db'> & { readonly migratorUrl: string };
+
 /** A program that makes demo rows in any number; it serves products that declare all it writes. */
 export type DemoGenerator = {
   readonly entities: readonly string[];
   readonly accounts: readonly DemoAccount[];
   readonly fill: (filling: DemoFilling) => Promise<void>;
-  /** What the server builds of the rows once their indexes are there. */
-  readonly finish?: (migratorUrl: string, now: string) => Promise<void>;
+  /** What comes by the ways of the server itself, and what it builds of the rows. */
+  readonly finish?: (finishing: DemoFinishing) => Promise<void>;
 };

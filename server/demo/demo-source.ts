@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import { crmDemo } from './crm-demo.ts';
-import type { DemoAccount, DemoFilling, DemoGenerator } from './demo-generator.ts';
+import type { DemoAccount, DemoFilling, DemoFinishing, DemoGenerator } from './demo-generator.ts';
 import { fillFromDocuments } from './fill-documents.ts';
 
 const generators: readonly DemoGenerator[] = [crmDemo];
@@ -18,9 +18,9 @@ export async function fillDemoDatabase(filling: DemoFilling): Promise<void> {
   else await generator.fill(filling);
 }
 
-/** Builds what is built of the rows of a demo database that was filled just now. */
-export async function finishDemoDatabase(documents: DocumentSet, migratorUrl: string, now: string): Promise<void> {
-  await generatorFor(documents)?.finish?.(migratorUrl, now);
+/** Adds to a demo database that was filled just now what comes by the ways of the server itself. */
+export async function finishDemoDatabase(finishing: DemoFinishing): Promise<void> {
+  await generatorFor(finishing.documents)?.finish?.(finishing);
 }
 
 /** The accounts a filled demo database has. */

@@ -8,7 +8,7 @@ import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { courseArea, videoProcessing } from './courses/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
-import { examArea } from './exam/index.ts';
+import { examArea, examJobs } from './exam/index.ts';
 import { logisticsArea, logisticsSchedules } from './logistics/index.ts';
 import { mallArea } from './mall/index.ts';
 import { orderArea, orderSchedules } from './orders/index.ts';
@@ -69,6 +69,7 @@ export function domainJobsFor(
   return [
     ...(has(customerArea, documents) ? customerJobs(rules) : []),
     ...(has(callArea, documents) ? callJobs : []),
+    ...(has(examArea, documents) ? examJobs : []),
     ...(has(smsArea, documents) ? smsJobs(rules) : []),
   ];
 }

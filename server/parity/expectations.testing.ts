@@ -75,7 +75,7 @@ sales: /v1/customer/{claim,unclaim,claim/room}
 sales group_leader: /v1/customer/return
 manager group_leader sales: /v1/lesson/record/view /v1/student/{view,history}
 manager group_leader sales academic: /v1/lesson/record/{query,group}
-manager group_leader sales academic supervisor supervisor_leader: /v1/student/query
+manager group_leader sales academic supervisor supervisor_leader: /v1/student/query /v1/report/student/distribution/query
 manager group_leader: /v1/lesson/record/export
 nobody: /v1/student/reveal
 nobody: /v1/csp/report/{query,view}
@@ -167,7 +167,8 @@ academic teacher: /v1/class/session/{finish,leave}
 nobody: /v1/academic/task/due
 academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/modify,history,export}
 academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}
-academic: /v1/video/{query,group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
+academic teacher content_ops: /v1/video/query
+academic: /v1/video/{group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
 academic: /v1/material/{query,group,view,create,modify,delete,restore,status/modify,history,export,download}
 academic content_ops: /v1/law/regulation/{create,modify,check,delete,restore,status/modify,import,export,revise,repeal}
 academic content_ops teacher: /v1/law/regulation/{query,group,view,history,print/text}
@@ -310,6 +311,7 @@ nobody: /v1/exchange/record/auto/receive
 teacher academic content_ops: /v1/question/{query,group,view,history,export,offline,republish}
 teacher content_ops: /v1/question/{create,modify,delete,restore,check,submit}
 teacher academic: /v1/question/{publish,reject}
+academic: /v1/question/rescore
 nobody: /v1/question/follow
 teacher content_ops academic: /v1/paper/{query,group,view,history} /v1/paper/question/query
 teacher content_ops: /v1/paper/{create,modify,delete,restore,export,publish,close,reopen,copy} /v1/paper/type/{query,view,history}
@@ -327,6 +329,7 @@ teacher academic: /v1/student/question/transfer
 academic content_ops: /v1/student/question/{hide,export}
 content_ops: /v1/student/question/modify
 nobody: /v1/student/question/{ask/more,close}
+academic content_ops supervisor supervisor_leader: /v1/question/transfer/query
 academic content_ops supervisor supervisor_leader: /v1/comment/{query,group,view,history}
 content_ops: /v1/comment/{approve,hide,show,reply,export}
 academic supervisor supervisor_leader: /v1/study/daily/stat/{query,group,view} /v1/report/study/ranking/query

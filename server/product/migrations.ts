@@ -96,4 +96,17 @@ export const migrations: readonly Migration[] = [
       end if; end $$`,
     ],
   },
+  {
+    // Supervisors see how far the lessons of their students are.
+    key: '0008-supervision-carried-by-lessons',
+    statements: [
+      `do $$ begin if to_regclass('public.lesson_record') is not null and to_regclass('public.video') is not null then
+        alter table lesson_record add column if not exists supervisor_id uuid,
+          add column if not exists supervisor_dept_id uuid, add column if not exists project_id uuid;
+        update lesson_record t set supervisor_id = s.supervisor_id, supervisor_dept_id = s.supervisor_dept_id,
+            project_id = coalesce((select v.project_id from video v where v.id = t.video_id), s.project_ids[1])
+          from student s where s.id = t.student_id;
+      end if; end $$`,
+    ],
+  },
 ];

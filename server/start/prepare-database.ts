@@ -49,7 +49,8 @@ export async function prepareDatabase(preparation: Preparation): Promise<Account
     await fillPinyin({ migratorUrl: urls.migratorUrl, documents });
     await fillTails({ migratorUrl: urls.migratorUrl, documents, protection });
     await createIndexes({ urls, documents, isAlone: isLoaded });
-    if (isLoaded) await finishDemoDatabase(documents, urls.migratorUrl, new Date().toISOString());
+    const finishing = { documents, protection, migratorUrl: urls.migratorUrl, now: new Date().toISOString() };
+    if (isLoaded) await finishDemoDatabase(finishing);
     await tidyGrants(preparation);
     return accounts;
   });

@@ -34,7 +34,7 @@ export function pathInSource(
   item: Pick<DatasetDimension | DatasetFilter, 'field' | 'fields'>,
   source: Pick<RowsOfDataset, 'key' | 'time'>,
 ): string | null {
-  const own = source.key === mainSource ? undefined : item.fields?.[source.key];
+  const own = item.fields?.[source.key];
   return own === undefined ? (item.field ?? source.time) : own;
 }
 

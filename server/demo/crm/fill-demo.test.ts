@@ -5,7 +5,8 @@ import { createFileStore } from '../../files/store/file-store.ts';
 import { verifyPassword } from '../../kernel/crypto/password.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { filesOf } from '../../testing/test-database.ts';
-import { afternoon, demoPassword, type Filled, fillNew } from './filled-demo.testing.ts';
+import { crmDemo } from '../crm-demo.ts';
+import { afternoon, demoPassword, documents, type Filled, fillNew } from './filled-demo.testing.ts';
 import { brokenSales } from './world/sales-invariants.testing.ts';
 
 let demo: Filled;
@@ -186,7 +187,13 @@ describe('the histories of the demo data', () => {
 
   it('have questions in every state with their threads, comments, and days of study', async () => {
     const asked = `select count(distinct status) as states, count(*) as asked, (select count(*) from comment) as comments, (select count(distinct student_id) from user_log) as students, count(*) filter (where answered_at is not null and not exists (select 1 from student_answer a where a.question_id = q.id)) as silent from student_question q`;
-    expect(Object.values(await demo.one(asked)).map(Number)).toEqual([6, 20, 15, 40, 0]);
+    expect(Object.values(await demo.one(asked)).map(Number)).toEqual([6, 18, 15, 40, 0]);
+    const exams = `select (select count(*) from question where parent_id is null) as questions, (select count(distinct kind) from question) as kinds,
+      (select count(distinct track) from question) as tracks, (select count(distinct status) from question) as states,
+      (select count(*) from paper) as papers, (select count(distinct length(path) - length(replace(path, '/', ''))) from exam_catalog) as levels,
+      (select count(*) from exam_attempt) as attempts, (select count(distinct status) from exam_attempt) as attempt_states,
+      (select count(*) from exam_attempt where mark_due < $1) as late, (select count(*) from question_transfer) as transfers`;
+    expect(Object.values(await demo.one(exams, [afternoon])).map(Number)).toEqual([30, 9, 5, 4, 3, 3, 11, 6, 1, 2]);
   });
 
   it('have laws, words, teachers, whom these teach and what they did with them', async () => {
@@ -341,4 +348,23 @@ describe('filling', () => {
       await night.close();
     }
   });
+});
+
+it('goes on by the calls of the students’ app: what they do just now, and what follows from it', async () => {
+  const now = afternoon.toISOString();
+  const { migratorUrl, secretKey } = demo.database;
+  await crmDemo.finish?.({ documents, migratorUrl, now, protection: createProtection(secretKey) });
+  const told = `select (select count(*) from student_question) as asked, (select count(*) from exam_attempt) as attempts,
+    (select count(*) from comment) as comments, (select count(distinct student_id) from study_daily_stat) > 40 as studied,
+    (select count(*) from operation_log where action like 'student_question.%') as logged,
+    (select count(*) from exam_attempt where status = 'submitted' and submitted_at = $1 and objective_score is not null) as handed`;
+  expect(await demo.one(told, [now])).toEqual({
+    ...{ asked: 20, attempts: 12, comments: 16, studied: true, logged: 5, handed: 1 },
+  });
+  const states = `select count(distinct status) from student_question`;
+  expect(await demo.count(states)).toBe(6);
+  const late = `select count(*) from student_question where status = 'follow_up' and due_at = $1::timestamptz + interval '24 hours'`;
+  expect(await demo.count(late, [now])).toBe(1);
+  const today = `select count(*) from study_daily_stat where stat_date = '2026-03-18' and paper_done = 1 and sign_in`;
+  expect(await demo.count(today)).toBe(1);
 });

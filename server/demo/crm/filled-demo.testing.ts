@@ -8,7 +8,8 @@ import { readDocuments } from '../../product/documents.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
 import { fillDemo } from './fill-demo.ts';
 
-const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));
+/** What the demo is made of. */
+export const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));
 /** A Wednesday, three in the afternoon in Shanghai: when the rows are made. */
 export const afternoon = new Date('2026-03-18T07:00:00Z');
 /** What the accounts of the demo sign in with. */

@@ -22,7 +22,7 @@ export { frozenCustomersOf, openHandover } from './handover/handover.ts';
 export { AssignmentRound, type Handed } from './lead/assignment-round.ts';
 export { explainOperations } from './lead/explain-operations.ts';
 export { openServices } from './opportunity/service-batch-plan.ts';
-export { holdOrderSupervision, holdSupervision, superviseStudents } from './ownership/supervisor.ts';
+export { holdOrderSupervision, superviseStudents } from './ownership/supervisor.ts';
 export { openBusiness } from './record/open-business.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */

@@ -5,6 +5,7 @@ import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
+import { keepImages } from '../qa/index.ts';
 import { type AnsweredQuestion, answeredQuestions, answerRow, toldAnswer, toldQuestion } from './attempt-answers.ts';
 import { refuseInExam } from './errors.ts';
 import type { FrozenSection } from './frozen-paper.ts';
@@ -37,8 +38,7 @@ export async function beginPaper(
   if (open !== undefined) return begun(open.id, String(open.endsAt), questions, context);
   if (!isOpen(paper, now)) throw refuseInExam('E_PAPER_SHUT', { name: paper.name });
   const taken = await records.count('exam_attempt', { studentId, paperId });
-  if (typeof paper.attemptLimit === 'number' && taken >= paper.attemptLimit)
-    throw refuseInExam('E_PAPER_ATTEMPTS', { count: taken });
+  if (taken >= (await attemptsOf(paper, context))) throw refuseInExam('E_PAPER_ATTEMPTS', { count: taken });
   const lasts = Date.parse(now) + Number(paper.durationMinutes) * minuteMs;
   const ends = typeof paper.endAt === 'string' ? Math.min(lasts, Date.parse(paper.endAt)) : lasts;
   const endsAt = new Date(ends).toISOString();
@@ -49,6 +49,13 @@ export async function beginPaper(
   });
   for (const question of questions) await records.insert('attempt_answer', { attemptId: id, ...answerRow(question) });
   return begun(id, endsAt, questions, context);
+}
+
+/** How often a paper may be taken: as often as it says; once, where its type is not to be repeated. */
+async function attemptsOf({ attemptLimit, typeId }: StoredRecord, { records }: RuleContext): Promise<number> {
+  const type = await records.findOne('paper_type', { id: typeId });
+  const most = typeof attemptLimit === 'number' ? attemptLimit : Number.POSITIVE_INFINITY;
+  return type?.allowRepeat === false ? Math.min(1, most) : most;
 }
 
 function sectionsOf({ snapshot }: StoredRecord): readonly FrozenSection[] {
@@ -91,8 +98,12 @@ export async function takeAnswers(
     const row = rows.find(({ id }) => id === given.answerId);
     const question = known.get(String(row?.questionId));
     const told = question === undefined ? undefined : toldAnswer(question, given);
-    if (row === undefined || told === undefined) throw refuseInExam('E_ATTEMPT_ANSWER', { place: index + 1 });
-    await records.update('attempt_answer', row.id, told);
+    const { images } = given;
+    // Pictures come with what is written by hand, and stay until others come.
+    if (row === undefined || told === undefined || (images !== undefined && row.objective === true))
+      throw refuseInExam('E_ATTEMPT_ANSWER', { place: index + 1 });
+    const pictures = images === undefined ? {} : { images: await keepImages(images, context) };
+    await records.update('attempt_answer', row.id, { ...told, ...pictures });
   }
   if (kind === 'handIn')
     await applySystemTransition({ entity: 'exam_attempt', key: 'submit', id: attemptId, input: {}, rules }, context);

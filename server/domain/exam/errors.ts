@@ -35,6 +35,18 @@ export const examErrors = {
     en: 'the open paper {name} has it',
     next: '先关闭这份试卷，或等它结束。',
   },
+  E_RESCORE_WRITTEN: {
+    ...business,
+    zh: '主观题由老师批阅，不能由系统重新评分',
+    en: 'written answers are marked by people',
+    next: '需要重阅的答卷由教务退回，另一位老师批阅。',
+  },
+  E_RESCORE_NONE: {
+    ...business,
+    zh: '没有答卷按第 {version} 版以前的答案评过分',
+    en: 'no attempt was scored by an answer before version {version}',
+    next: '不必重新评分。',
+  },
   E_PAPER_TWICE: {
     ...business,
     zh: '“{title}”在试卷里出现了两次',

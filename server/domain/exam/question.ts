@@ -4,6 +4,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { refuseInExam } from './errors.ts';
+import { rescoreOffer, startRescore } from './rescore-job.ts';
 import { factsOf, type StemFacts } from './stem.ts';
 import { answerFacts, keepAnswer, openPaperWith, type SimilarQuestion, similarStems } from './store.ts';
 
@@ -41,8 +42,14 @@ export const questionRules: DomainRules = {
     if (done > 0 && facts.optionCount !== record.optionCount)
       throw refuseInExam('E_QUESTION_ANSWERED', { count: done, options: Number(record.optionCount) });
     if (facts.answerKey === record.answerKey && facts.optionCount === record.optionCount) return;
-    await keepAnswer(context.db, record.id, facts, record.status !== 'draft' && record.answerKey !== null);
+    const isNewVersion = record.status !== 'draft' && record.answerKey !== null;
+    await keepAnswer(context.db, record.id, facts, isNewVersion);
+    if (!isNewVersion || context.tell === undefined) return;
+    const offer = await rescoreOffer(record, Number(record.answerVersion) + 1, context);
+    if (offer !== undefined) context.tell(offer);
   },
+
+  actions: { rescore: startRescore },
 
   transitions: {
     offline: {

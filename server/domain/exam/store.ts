@@ -60,6 +60,40 @@ export async function keepAnswer(
       answer_version = answer_version + ${isNewVersion ? 1 : 0} where id = ${questionId}::uuid`.execute(db);
 }
 
+/** An answer that was scored by an earlier version of its question's answer. */
+export type OutdatedAnswer = { readonly id: string; readonly attemptId: string };
+
+const outdated = (questionId: string, version: number) => sql`from attempt_answer w
+  join exam_attempt a on a.id = w.attempt_id and a.deleted_at is null and a.status not in ('doing', 'void')
+  where w.question_id = ${questionId}::uuid and w.answer_version < ${version} and w.deleted_at is null`;
+
+/** How many attempts that were handed in have an answer scored by an earlier version. */
+export async function countOutdated(db: Db, questionId: string, version: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${outdated(questionId, version)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The first of them, by their attempts: in one order for everybody. */
+export async function outdatedAnswers(
+  db: Db,
+  questionId: string,
+  version: number,
+  most: number,
+): Promise<readonly OutdatedAnswer[]> {
+  const { rows } = await sql<OutdatedAnswer>`select w.id, w.attempt_id as "attemptId" ${outdated(questionId, version)}
+    order by w.attempt_id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What the objective answers of an attempt come to. */
+export async function objectiveSum(db: Db, attemptId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(score), 0)::float8 as sum from attempt_answer
+    where attempt_id = ${attemptId}::uuid and objective and deleted_at is null`.execute(db);
+  return rows[0]?.sum ?? 0;
+}
+
 /** A question of a paper in its place; `score` is what it counts there. */
 export type PaperItem = {
   readonly questionId: string;

@@ -187,10 +187,12 @@ describe('what is sent of an order', () => {
 describe('figures of supervisors', () => {
   type Row = Readonly<Record<string, unknown>>;
   /** The same by SQL of its own: services by their supervisor, the rest by who did it. */
-  const oracle = `select s.id, s.taken, s.serving, s.risky, s.renewing, s.passed, f.contacts, w.resolved, w.called from (
+  const oracle = `select s.id, s.taken, s.serving, s.risky, s.under_way, s.contacted, s.renewing, s.passed, f.contacts, w.resolved, w.called from (
       select supervisor_id as id, count(*)::int as taken,
         (count(*) filter (where status in ('waiting_contact', 'serving', 'paused')))::int as serving,
         (count(*) filter (where risk_level = 'high' and status not in ('finished', 'terminated')))::int as risky,
+        (count(*) filter (where status = 'serving'))::float8 as under_way,
+        (count(*) filter (where status = 'serving' and coalesce(next_contact_at, now()) >= now()))::int as contacted,
         (count(*) filter (where renew_intention = 'yes'))::int as renewing,
         (count(*) filter (where exam_result = 'pass'))::int as passed
       from study_service where supervisor_id is not null group by 1) s
@@ -204,14 +206,18 @@ describe('figures of supervisors', () => {
     const { database, ids, records } = company;
     await database.rows("update department set function = 'supervision' where id = $1", [ids.group1]);
     const { id } = await serving();
+    const [inTime] = [await serving(), await serving()];
+    const late = "update study_service set next_contact_at = now() - interval '1 hour' where id <> $1";
+    await database.rows(late, [inTime.id]);
     const { customerId } = await service(id);
     for (const staffId of [staff.supervisor1, staff.supervisor1, staff.supervisor2])
       await records.insert('follow_up', {
         ...{ bizType: 'study_service', bizId: id, customerId, staffId, departmentId: ids.group1 },
         ...{ method: 'wechat', result: 'connected', content: '学得不错' },
       });
-    const ask = async (by: string) => {
-      const { data } = await company.act(by, '/v1/report/supervisor/stat/query', { dimensions: ['supervisor'] });
+    const ask = async (by: string, over: Input = {}) => {
+      const body = { dimensions: ['supervisor'], ...over };
+      const { data } = await company.act(by, '/v1/report/supervisor/stat/query', body);
       return new Map([data.rows].flat().map((row) => [String((row as Row).key), row as Row]));
     };
     const seen = await ask('leader');
@@ -220,8 +226,16 @@ describe('figures of supervisors', () => {
     for (const one of expected)
       expect(seen.get(String(one.id)), JSON.stringify([...seen])).toMatchObject({
         ...{ taken: one.taken, serving: one.serving, atRisk: one.risky, renewing: one.renewing, passed: one.passed },
+        contactRate: Number(one.under_way) === 0 ? null : (Number(one.contacted) * 100) / Number(one.under_way),
         ...{ contacts: one.contacts ?? 0, resolved: one.resolved ?? 0, callBacks: one.called ?? 0 },
       });
+    expect([...seen.values()].some(({ contactRate }) => Number(contactRate) > 0 && Number(contactRate) < 100)).toBe(
+      true,
+    );
+    // Of one project its services alone are known.
+    const [own] = (await ask('leader', { projectIds: [ids.project] })).values();
+    expect(own).toMatchObject({ taken: expect.any(Number), contacts: null, resolved: null });
+    expect((await ask('leader', { projectIds: [crypto.randomUUID()] })).size).toBe(0);
     expect([...(await ask('supervisor1')).keys()]).toEqual([staff.supervisor1]);
     expect(codeOf(await company.act('sales', '/v1/report/supervisor/stat/query', {}))).toBe('E_NO_PERMISSION');
   });

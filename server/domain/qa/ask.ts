@@ -8,7 +8,7 @@ import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import { holdSupervision } from '../customer/index.ts';
+import { holdSupervision } from '../study/index.ts';
 import { refuseQa } from './errors.ts';
 import { keepImages } from './keep-images.ts';
 import { leastLoaded } from './store.ts';
@@ -94,12 +94,11 @@ async function moveOf(event: EventOf<'askMore' | 'closeQuestion'>, context: Rule
   return { key: 'askMore', input: { reply: content, replyImages: await keepImages(images, context) } };
 }
 
-async function rate(
-  { id, status, satisfaction }: StoredRecord,
-  given: number,
-  { records }: RuleContext,
-): Promise<void> {
+async function rate({ id, status, satisfaction }: StoredRecord, given: number, context: RuleContext): Promise<void> {
   const isAnswered = status === 'answered' || status === 'closed';
   if (!isAnswered || satisfaction !== null) throw refuseQa('E_QA_RATED');
-  await records.update('student_question', id, { satisfaction: given });
+  const after = { satisfaction: given };
+  await context.records.update('student_question', id, after);
+  const entity = modelOf(context.documents, 'student_question');
+  await logChange({ entity, id, action: 'rate', title: '学员评分', before: { satisfaction }, after }, context);
 }

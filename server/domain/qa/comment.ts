@@ -5,7 +5,7 @@ import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { applyInsert } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import { holdSupervision } from '../customer/index.ts';
+import { holdSupervision } from '../study/index.ts';
 import { refuseQa } from './errors.ts';
 import { refuseForbidden } from './words.ts';
 

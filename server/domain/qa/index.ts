@@ -4,6 +4,7 @@ import { studentAnswerRules, studentQuestionRules } from './question.ts';
 
 export { askQuestion, goOnWithQuestion } from './ask.ts';
 export { takeComment } from './comment.ts';
+export { keepImages } from './keep-images.ts';
 
 /** Rules of the questions of students, their answers and comments. */
 export const qaArea: readonly DomainRules[] = [studentQuestionRules, studentAnswerRules, commentRules];

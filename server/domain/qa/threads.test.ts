@@ -89,6 +89,36 @@ describe('handing over and hiding', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', answererId: staff.teacher3 });
     expect((await company.on('academic', 'transfer', id)).code).toBe('0');
     expect(await stored(id)).toMatchObject({ status: 'pending', answererId: null });
+    const body = { fields: ['from.name', 'to.name', 'givenBy.name'], sort: ['createdAt'] };
+    const where = { and: [{ field: 'questionId', op: 'eq', value: id }] };
+    const told = await company.call('academic', '/v1/question/transfer/query', { ...body, where });
+    expect(told.data).toMatchObject({
+      list: [
+        { from: { name: 'teacher2' }, to: { name: 'teacher3' }, givenBy: { name: 'teacher2' } },
+        { from: { name: 'teacher3' }, to: { name: null }, givenBy: { name: 'academic' } },
+      ],
+    });
+  });
+
+  it('counts with the supervisor whose student asked, once for each time', async () => {
+    const transferred = async (by: string) => {
+      const { data } = await company.call(by, '/v1/report/supervisor/stat/query', { measures: ['transferred'] });
+      const { rows } = JSON.parse(JSON.stringify(data));
+      return rows.find((row: Record<string, unknown>) => row.key === company.supervisorId)?.transferred ?? 0;
+    };
+    const before = await transferred('academic');
+    const id = await company.asked();
+    await company.on('teacher2', 'claim', id);
+    for (const teacher of ['teacher3', 'teacher2', 'teacher3']) {
+      const to = { staffId: company.staff[teacher] };
+      expect(codeOf(await company.on('academic', 'transfer', id, to)), teacher).toBe('0');
+    }
+    const foreign = await company.asked({ studentId: await company.student() });
+    await company.on('academic', 'transfer', foreign);
+    // One that is refused is none.
+    expect((await company.on('academic', 'transfer', id, { staffId: company.staff.teacher3 })).code).not.toBe('0');
+    expect(await transferred('academic')).toBe(before + 3);
+    expect(await transferred('supervisor')).toBe(before + 3);
   });
 
   it('is hidden with a reason by who looks after contents', async () => {

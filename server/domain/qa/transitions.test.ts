@@ -3,8 +3,9 @@ import { codeOf } from '../exam/exam-company.testing.ts';
 import { type QaCompany, startQaCompany } from './qa-company.testing.ts';
 
 /**
- * Who may do what to a question, a comment and an attempt in which state: written down by hand. A column for each state:
- * `y` it is done, `.` refused for the state, `?` out of reach, `-` not permitted. `teacher` has what somebody has,
+ * Who may do what to a question of a student, a comment, an attempt, a question of an exam, a paper and a catalogue in
+ * which state: written down by hand. A column for each state: `y` it is done, `.` refused for the state, `o` refused for
+ * who he is, `?` out of reach, `-` not permitted. `teacher` has what somebody has and is the author of what has one,
  * `teacher2` is of the same project.
  */
 const people = ['teacher', 'teacher2', 'content', 'academic', 'supervisor', 'leader', 'sales'] as const;
@@ -44,23 +45,54 @@ const tables = {
       submit: {},
     },
   },
+  question: {
+    states: ['draft', 'pending', 'published', 'offline'],
+    actions: {
+      submit: { teacher: 'y...', teacher2: 'oooo', content: 'y...' },
+      publish: { teacher: 'oooo', teacher2: '.y..', academic: '.y..' },
+      reject: { teacher: 'oooo', teacher2: '.y..', academic: '.y..' },
+      offline: { teacher: '..y.', teacher2: '..y.', content: '..y.', academic: '..y.' },
+      republish: { teacher: '...y', teacher2: '...y', content: '...y', academic: '...y' },
+      follow: {},
+    },
+  },
+  paper: {
+    states: ['draft', 'published', 'closed'],
+    actions: {
+      publish: { teacher: 'y..', teacher2: 'y..', content: 'y..' },
+      close: { teacher: '.y.', teacher2: '.y.', content: '.y.' },
+      reopen: { teacher: '..y', teacher2: '..y', content: '..y' },
+    },
+  },
+  exam_catalog: {
+    states: ['draft', 'published', 'offline'],
+    actions: {
+      publish: { teacher: 'y.y', teacher2: 'y.y', content: 'y.y' },
+      offline: { teacher: '.y.', teacher2: '.y.', content: '.y.' },
+    },
+  },
 } as const satisfies Readonly<Record<string, { states: readonly string[]; actions: Readonly<Record<string, Row>> }>>;
 type Entity = keyof typeof tables;
 
-const codes: Readonly<Record<string, string>> = { y: '0', '.': 'E_STATE', '?': 'E_NOT_FOUND', '-': 'E_NO_PERMISSION' };
+const codes: Readonly<Record<string, string>> = {
+  ...{ y: '0', '.': 'E_STATE', '?': 'E_NOT_FOUND', '-': 'E_NO_PERMISSION', o: 'E_WHO' },
+};
 const input = {
   reply: '<p>看第二节</p>',
   hideReason: '广告',
   returnReason: '第二题评分不一致',
   voidReason: '重复交卷',
+  rejectReason: '答案有误',
 };
 const needed: Readonly<Record<string, readonly (keyof typeof input)[]>> = {
   ...{ answer: ['reply'], 'ask/more': ['reply'], reply: ['reply'] },
-  ...{ hide: ['hideReason'], return: ['returnReason'], void: ['voidReason'] },
+  ...{ hide: ['hideReason'], return: ['returnReason'], void: ['voidReason'], reject: ['rejectReason'] },
 };
 
 let company: QaCompany;
 let paperId: string;
+let typeId: string;
+let questionId: string;
 let serial = 0;
 beforeAll(async () => {
   company = await startQaCompany();
@@ -72,7 +104,8 @@ beforeAll(async () => {
     ...{ firstLogin: false, receiveLeads: false, status: 'active' },
   });
   const kind = { code: 'table', name: '模考', kind: 'mock', needMarking: true, allowRepeat: true, enabled: true };
-  const typeId = await records.insert('paper_type', kind);
+  typeId = await records.insert('paper_type', kind);
+  questionId = await company.published();
   paperId = await records.insert('paper', {
     ...{ paperNo: 'SJ-T', name: '卷', projectId: ids.project, typeId, kind: 'mock', status: 'published' },
     ...{ durationMinutes: 60, showAnswer: 'now', edition: 1, totalScore: 100, passScore: 60 },
@@ -88,6 +121,7 @@ async function rowIn(entity: Entity, status: string): Promise<string> {
   const { records, ids, staff, studentId, supervisorId } = company;
   const carried = { studentId, supervisorId, supervisorDeptId: ids.group1 };
   const { teacher } = staff;
+  if (entity === 'question' || entity === 'paper' || entity === 'exam_catalog') return examRowIn(entity, status);
   if (entity === 'comment')
     return records.insert(entity, {
       ...{ ...carried, targetType: 'course', targetId: crypto.randomUUID(), targetName: '课程', score: 5, status },
@@ -107,12 +141,39 @@ async function rowIn(entity: Entity, status: string): Promise<string> {
   });
 }
 
+/** The same of what belongs to an exam: by `teacher`, with something in it. */
+async function examRowIn(entity: 'question' | 'paper' | 'exam_catalog', status: string): Promise<string> {
+  const { records, ids, staff, database } = company;
+  const projectId = ids.project;
+  if (entity === 'exam_catalog') {
+    const id = await records.insert(entity, {
+      ...{ name: `目录${serial}`, projectId, usage: 'past_paper', free: false, sortNo: serial, status },
+    });
+    await records.insert('catalog_question', { catalogId: id, questionId, place: 1 });
+    return id;
+  }
+  if (entity === 'paper') {
+    const id = await records.insert(entity, {
+      ...{ paperNo: `SJ-T${serial}`, name: '卷', projectId, typeId, kind: 'past_paper', status, edition: 1 },
+      ...{ durationMinutes: 60, showAnswer: 'now' },
+    });
+    const sectionId = await records.insert('paper_section', { paperId: id, place: 1, title: '一' });
+    await records.insert('paper_question', { sectionId, place: 1, questionId, score: 2 });
+    return id;
+  }
+  const id = await company.question();
+  const written = 'update question set status = $2, created_by = $3, submitted_by_id = $3 where id = $1';
+  await database.rows(written, [id, status, staff.teacher]);
+  return id;
+}
+
 function attempt(by: Person, entity: Entity, action: string, id: string) {
   const given = Object.fromEntries((needed[action] ?? []).map((key) => [key, input[key]]));
   return company.act(by, `/v1/${entity.replace('_', '/')}/${action}`, { id, ...given });
 }
 
-const cases = (['student_question', 'comment', 'exam_attempt'] as const).flatMap((entity) =>
+const entities = ['student_question', 'comment', 'exam_attempt', 'question', 'paper', 'exam_catalog'] as const;
+const cases = entities.flatMap((entity) =>
   Object.entries<Row>(tables[entity].actions).map(([action, row]) => [entity, action, row] as const),
 );
 
@@ -143,7 +204,7 @@ describe.each(cases)('%s %s', (entity, action, row) => {
 });
 
 it('the table names every transition there is', () => {
-  for (const entity of ['student_question', 'comment', 'exam_attempt'] as const) {
+  for (const entity of entities) {
     const document = company.documents.entities.get(entity);
     const keys = (document?.states ?? []).flatMap(({ transitions }) => transitions.map(({ key }) => key));
     const named = Object.keys(tables[entity].actions).map((action) => action.replace('/m', 'M'));

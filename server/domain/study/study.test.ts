@@ -184,6 +184,71 @@ describe('the statistics of a day', () => {
     expect((await company.call('teacher', '/v1/report/study/ranking/query', asked)).code).not.toBe('0');
   });
 
+  it('say how far lessons are, of the students and projects they are asked of', async () => {
+    for (const table of ['lesson_segment', 'lesson_record', 'user_log', 'study_daily_stat'])
+      await company.database.rows(`delete from ${table}`);
+    const supervised = { supervisorId: company.supervisorId, supervisorDeptId: company.ids.group1 };
+    const [own, other] = [await company.student(supervised), await company.student()];
+    const second = await company.records.insert('video', {
+      ...{ videoNo: 'VD2', title: '合同', projectId: company.ids.otherProject, durationSeconds: 1200 },
+      ...{ playCount: 0, status: 'ready' },
+    });
+    // Half of ten minutes, three quarters of twenty; all of ten.
+    await watch(own, 0, 300);
+    await watch(own, 0, 900, { videoId: second });
+    await watch(other, 0, 600);
+    await rebuild();
+    const ask = async (by: string, over: Record<string, unknown> = {}) => {
+      const measures = ['score', 'studySeconds', 'progress'];
+      const { data } = await company.call(by, '/v1/report/study/ranking/query', { measures, ...over });
+      return JSON.parse(JSON.stringify(data));
+    };
+    const progress = async (by: string, over: Record<string, unknown>) => {
+      const { rows } = await ask(by, over);
+      return Object.fromEntries(rows.map((row: Record<string, unknown>) => [row.key, row.progress]));
+    };
+    const { project, otherProject } = company.ids;
+    expect(await progress('academic', {})).toEqual({ [own]: (2 * 100) / 3, [other]: 100 });
+    expect(await progress('academic', { projectIds: [project] })).toEqual({ [own]: 50, [other]: 100 });
+    expect(await progress('academic', { dimensions: ['project'] })).toEqual({
+      [String(project)]: (900 / 1200) * 100,
+      [String(otherProject)]: 75,
+    });
+    expect(await progress('supervisor', {})).toEqual({ [own]: (2 * 100) / 3 });
+    // What is known of no class is not told of one.
+    expect((await ask('academic', { classTypeIds: [crypto.randomUUID()] })).total).toMatchObject({ progress: null });
+    // The ranking is the sum of the rows of days.
+    const { total } = await ask('academic');
+    const [sum] = await company.database.rows(
+      'select sum(score)::float8 as score, sum(study_seconds)::int as seconds from study_daily_stat',
+    );
+    expect([total.score, total.studySeconds]).toEqual([sum?.score, sum?.seconds]);
+  });
+
+  it('tell which students of a place study: within seven days, each once', async () => {
+    await company.database.rows('delete from study_daily_stat');
+    await company.database.rows("update student set status = 'cancelled' where province is null");
+    const from = (province: string, over: Record<string, unknown> = {}) => company.student({ province, ...over });
+    const [hunan, away, gone] = [await from('湖南'), await from('湖南'), await from('湖北', { status: 'cancelled' })];
+    await from('湖北');
+    const studied = (studentId: string, back: number) =>
+      company.records.insert('study_daily_stat', {
+        ...{ studentId, statDate: addDays(day, -back), score: 1, reachedMinute: 0, studySeconds: 60, signIn: true },
+        ...{ projectId: company.ids.project, lessonFinished: 0, questionDone: 0, questionCorrect: 0, paperDone: 0 },
+      });
+    // Today and six days ago; seven days ago.
+    for (const back of [0, 6]) await studied(hunan, back);
+    await studied(away, 7);
+    await studied(gone, 0);
+    const { data } = await company.call('academic', '/v1/report/student/distribution/query', {});
+    const { rows, total } = JSON.parse(JSON.stringify(data));
+    expect(rows).toMatchObject([
+      { key: '湖南', students: 2, active: 1, activeRate: 50, paying: 0 },
+      { key: '湖北', students: 1, active: 0 },
+    ]);
+    expect(total).toMatchObject({ students: 3, active: 1 });
+  });
+
   it('are ranked alike by the database and here, and by the database whatever the number of students', async () => {
     await company.database.rows('delete from study_daily_stat');
     // Who they are does not matter.
@@ -198,9 +263,18 @@ describe('the statistics of a day', () => {
         [company.ids.project, day],
       );
     await more(60, 2);
+    // What is counted of other rows is counted of those who lead, too.
+    for (const table of ['lesson_segment', 'lesson_record']) await company.database.rows(`delete from ${table}`);
+    await company.database.rows('alter table lesson_record drop constraint lesson_record_student_id_fkey');
+    await company.database.rows(
+      `insert into lesson_record (id, student_id, project_id, lesson_no, kind, title, total_seconds, watched_seconds, last_at)
+        select gen_random_uuid(), md5('student ' || n)::uuid, $1, 'L', 'video', '课', 100, n, now() from generate_series(1, 60) n`,
+      [company.ids.project],
+    );
     const ask = async (over: Record<string, unknown>) => {
       const dates = { startDate: addDays(day, -1), endDate: day };
-      const body = { dimensions: ['student'], measures: ['place', 'score', 'accuracy', 'signInDays', 'lessons'] };
+      const measures = ['place', 'score', 'accuracy', 'signInDays', 'lessons', 'progress'];
+      const body = { dimensions: ['student'], measures };
       const { data } = await company.call('academic', '/v1/report/study/ranking/query', { ...body, ...dates, ...over });
       return JSON.parse(JSON.stringify(data));
     };
@@ -209,8 +283,8 @@ describe('the statistics of a day', () => {
     for (const sort of sorts) {
       const [led, all] = [await ask({ sort, top: 25 }), await ask({ sort, top: 25, compare: ['previousPeriod'] })];
       const figures = ({ rows }: typeof led) =>
-        rows.map(({ key, score, accuracy, signInDays, lessons }: Record<string, unknown>) => [
-          sort.includes('place') ? key : '',
+        rows.map(({ key, score, accuracy, signInDays, lessons, progress }: Record<string, unknown>) => [
+          ...(sort.includes('place') ? [key, progress] : []),
           ...[score, accuracy, signInDays, lessons],
         ]);
       expect(led.rows).toHaveLength(25);
@@ -218,13 +292,14 @@ describe('the statistics of a day', () => {
       expect([led.total, led.truncated]).toEqual([all.total, all.truncated]);
     }
     await more(20_001, 1);
-    const { rows, total, truncated } = await ask({ top: 3, measures: ['place', 'score', 'students'] });
+    const { rows, total, truncated } = await ask({ top: 3, measures: ['place', 'score', 'students', 'progress'] });
+    // Of those who led over two days: the seventh, the fifty-seventh and the fourteenth.
     expect(rows).toMatchObject([
-      { place: 1, score: 98 },
-      { place: 2, score: 98 },
-      { place: 3, score: 96 },
+      { place: 1, score: 98, progress: 7 },
+      { place: 2, score: 98, progress: 57 },
+      { place: 3, score: 96, progress: 14 },
     ]);
-    expect([total.students, truncated]).toEqual([20_001, true]);
+    expect([total.students, total.progress, truncated]).toEqual([20_001, 30.5, true]);
     expect(
       codeOf(
         await company.call('academic', '/v1/report/study/ranking/query', {

@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseInStudy } from './errors.ts';
+import { holdSupervision } from './hold-supervision.ts';
 import { logDeed } from './log.ts';
 import { toldMoment } from './moment.ts';
 import { watchedSeconds } from './store.ts';
@@ -14,6 +15,7 @@ const learntShare = 0.9;
 export async function takeWatched(event: EventOf<'watch'>, context: RuleContext): Promise<StudentEventAnswer> {
   const { records, now } = context;
   const { studentId, videoId, courseId, fromSecond, toSecond, terminal } = event;
+  await holdSupervision(studentId, context);
   const student = await records.findOne('student', { id: studentId });
   const video = await records.findOne('video', { id: videoId });
   const course = courseId === undefined ? undefined : await records.findOne('course', { id: courseId });
@@ -58,6 +60,7 @@ function newLesson(
 ): Promise<string> {
   return records.insert('lesson_record', {
     ...{ studentId: student.id, customerId: student.customerId, videoId: video.id, courseId: courseId ?? null, kind },
+    ...{ supervisorId: student.supervisorId, supervisorDeptId: student.supervisorDeptId, projectId: video.projectId },
     ...{ lessonNo: video.videoNo, title: video.title, totalSeconds: video.durationSeconds, watchedSeconds: 0 },
     ...{ playCount: 0, firstAt: startedAt },
   });

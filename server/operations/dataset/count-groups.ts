@@ -66,9 +66,18 @@ export async function countLeaders(
   context: CallContext,
 ): Promise<readonly CountedGroup[] | undefined> {
   await askConditions(leading.dataset, asked, context);
-  const parts = await leadersSql(leading, asked, period, context);
-  const selects = parts.map((part) => sql`select 0::int as strand, 0::int as span, ${part}`);
-  return counted(selects, leading.dataset, asked, context);
+  const each = await Promise.all(
+    leading.strands.map((strand) =>
+      strand.coverage === 'nothing' ? undefined : leadersSql(leading, strand, asked, period, context),
+    ),
+  );
+  const selects = each.flatMap((count, place) => {
+    if (count === undefined) return [];
+    const parts = leading.strands[place]?.coverage === 'groups' ? [count.groups, count.total] : [count.total];
+    return parts.map((part) => sql`select ${sql.lit(place)}::int as strand, 0::int as span, ${part}`);
+  });
+  const leaders = each[leading.strands.indexOf(leading.strand)]?.leaders;
+  return counted(selects, leading.dataset, asked, context, leaders);
 }
 
 /** Whether a dimension may have more groups than one answer: the rows it leads to are more, or nobody has counted them yet. */
@@ -85,10 +94,12 @@ async function counted(
   dataset: DatasetDocument,
   asked: Asked,
   context: CallContext,
+  leaders?: RawBuilder<unknown>,
 ): Promise<readonly CountedGroup[] | undefined> {
   if (selects.length === 0) return [];
   const nodes = asked.dimensions.flatMap((dimension) => levelNodes(dimension, dataset, context) ?? []);
-  const tables = nodes.length === 0 ? sql`` : sql`with recursive ${sql.join(nodes)}`;
+  const named = leaders === undefined ? nodes : [...nodes, sql`leaders as materialized (${leaders})`];
+  const tables = named.length === 0 ? sql`` : sql`with recursive ${sql.join(named)}`;
   const { rows } = await sql<CountedGroup>`${tables} select * from (${sql.join(selects, sql` union all `)}) as counted
     limit ${maxGroups + 1}`.execute(context.db);
   return rows.length > maxGroups ? undefined : rows;
@@ -160,21 +171,24 @@ async function conditionsOf(
   ];
 }
 
+/** How the first few groups are counted of a strand: which they are, all their figures, and the total. */
+type LeadersSql = Readonly<Record<'leaders' | 'groups' | 'total', RawBuilder<unknown>>>;
+
 /**
  * First which groups lead, by nothing but what they are ordered by; then all figures of those few; and the total. Keys
  * stay what they are until then: writing hundreds of thousands of them as text would cost more than counting.
  */
 async function leadersSql(
   leading: Leading,
+  { source, measures, coverage }: Strand,
   asked: Asked,
   period: DatasetPeriod | undefined,
   context: CallContext,
-): Promise<readonly RawBuilder<unknown>[]> {
-  const { strand, dimension, wanted } = leading;
-  const { source, measures } = strand;
+): Promise<LeadersSql> {
+  const { dimension, wanted, isAlways } = leading;
   const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
   const conditions = await conditionsOf(source, asked, period, plan, context);
-  const { sql: key } = openColumn(plan, pathOf(dimension, source));
+  const key = coverage === 'groups' ? openColumn(plan, pathOf(dimension, source)).sql : sql`null::uuid`;
   const columns = await Promise.all(measures.map((measure, index) => measureColumns(measure, index, plan, context)));
   const used = orderedBy(leading);
   const ordering = columns.filter((_, index) => measures[index] !== undefined && used.has(measures[index]));
@@ -182,19 +196,18 @@ async function leadersSql(
   const base = (named: readonly (readonly RawBuilder<unknown>[])[], among?: RawBuilder<unknown>) =>
     sql`(select ${sql.join([sql`${key} as k0`, ...named.flat(), sql`1 as one`])} ${plan.from()}
       where ${every(among === undefined ? conditions : [...conditions, among])}) as base`;
-  const leaders = sql`select k0 from ${base(ordering)} group by k0
-    order by ${orderSql(leading, aggregateSql)}, k0 limit ${sql.lit(wanted)}`;
   const known = sql`${key} = any(array(select k0 from leaders where k0 is not null))`;
-  const among = leading.isAlways
+  const among = isAlways
     ? known
     : sql`(${known} or (${key} is null and exists (select from leaders where k0 is null)))`;
-  return [
-    sql`0 as level, array[coalesce(g.k0::text, '')]::text[] as keys, g.figures from (
-      with leaders as materialized (${leaders})
+  return {
+    leaders: sql`select k0 from ${base(ordering)} group by k0
+      order by ${orderSql(leading, aggregateSql)}, k0 limit ${sql.lit(wanted)}`,
+    groups: sql`0 as level, array[coalesce(g.k0::text, '')]::text[] as keys, g.figures from (
       select k0, ${figures} as figures from ${base(columns, among)} group by k0) as g`,
-    sql`${sql.lit(totalLevel(1))}::int as level, array[null]::text[] as keys, ${figures} as figures
+    total: sql`${sql.lit(totalLevel(1))}::int as level, array[null]::text[] as keys, ${figures} as figures
       from ${base(columns)}`,
-  ];
+  };
 }
 
 /** The sets of dimensions that are counted: all together, each alone, and none. */

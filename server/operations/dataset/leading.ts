@@ -13,7 +13,10 @@ import type { Strand } from './strands.ts';
 /** The groups an answer begins with, in an order that the database can tell. */
 export type Leading = {
   readonly dimension: DatasetDimension;
+  /** The rows whose figures tell the order. */
   readonly strand: Strand;
+  /** All that is counted of the groups that lead, the one above among them. */
+  readonly strands: readonly Strand[];
   /** How many: one more than the answer has, which says that there are others. */
   readonly wanted: number;
   /** Measures to order by, none of them a place. */
@@ -34,24 +37,41 @@ export type AskedOf = {
 };
 
 /**
- * What an answer begins with, where it can be found without all groups: the first few of one reference, of rows of one
- * kind, in one period, in the order of figures. A place is known of what comes first in its own order only.
+ * What an answer begins with, where it can be found without all groups: the first few of one reference, in one period,
+ * in the order of figures of rows of one kind. A place is known of what comes first in its own order only.
  */
 export function leadingOf(
   { dataset, asked, measures, strands, spans }: AskedOf,
   context: CallContext,
 ): Leading | undefined {
   const [dimension, ...others] = asked.dimensions;
-  const [strand, ...further] = strands;
-  if (dimension === undefined || strand === undefined || asked.top === undefined) return undefined;
-  if (others.length > 0 || further.length > 0 || spans.length > 1 || strand.coverage !== 'groups') return undefined;
+  if (dimension === undefined || asked.top === undefined || others.length > 0 || spans.length > 1) return undefined;
   const order = orderOf(dataset, asked);
+  const strand = order === undefined ? undefined : strandOfOrder(order, strands, dataset);
+  if (strand?.coverage !== 'groups') return undefined;
   const isTold = measures.every((measure) => isToldOfLeaders(measure, asked.sort[0]));
   const field = rowsMeant(dimension, dataset, context);
   const path = pathInSource(dimension, strand.source);
   if (order === undefined || !isTold || path === null || field?.ref === undefined) return undefined;
   const isAlways = field.required === true && !path.includes('.');
-  return { dimension, strand, wanted: asked.top + 1, order, dataset, entity: field.ref, isAlways };
+  return { dimension, strand, strands, wanted: asked.top + 1, order, dataset, entity: field.ref, isAlways };
+}
+
+/** The one strand that all figures of an order are counted in; undefined where they are of several. */
+function strandOfOrder(
+  order: readonly SortedBy[],
+  strands: readonly Strand[],
+  dataset: DatasetDocument,
+): Strand | undefined {
+  const read = measuresOf(order, dataset);
+  const used = strands.filter(({ measures }) => measures.some((measure) => read.has(measure)));
+  return used.length === 1 ? used[0] : undefined;
+}
+
+/** The measures an order is by, with all they are made of. */
+function measuresOf(order: readonly SortedBy[], dataset: DatasetDocument): ReadonlySet<DatasetMeasure> {
+  const meant = dataset.measures.filter((measure) => order.some(({ key }) => key === measure.key));
+  return new Set(inOrder(meant, dataset));
 }
 
 /** The reference a dimension groups by where its groups are single rows of another entity, as many as those are. */
@@ -115,7 +135,6 @@ function derivedSql(
 
 /** The measures of a strand that an order is told by. */
 export function orderedBy({ order, strand, dataset }: Leading): ReadonlySet<DatasetMeasure> {
-  const meant = dataset.measures.filter((measure) => order.some(({ key }) => key === measure.key));
-  const read = new Set(inOrder(meant, dataset));
+  const read = measuresOf(order, dataset);
   return new Set(strand.measures.filter((measure) => read.has(measure)));
 }

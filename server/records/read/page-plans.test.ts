@@ -14,6 +14,7 @@ import { createProtection } from '../../kernel/crypto/protection.ts';
 import type { Database } from '../../kernel/database/db.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { activityOperations } from '../../operations/activity/activity.ts';
+import { queryDataset } from '../../operations/dataset/query-dataset.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { noServices } from '../../seed/no-services.ts';
 import { holds, pageQueriesOf } from '../../testing/page-queries.ts';
@@ -169,6 +170,12 @@ function readWhole(plan: Plan): readonly string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(readWhole)];
 }
 
+/** Every table that is read from one end to the other. */
+function scannedIn(plan: Plan): readonly string[] {
+  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)];
+}
+
 function indexesIn(plan: Plan): readonly string[] {
   return [...(plan['Index Name'] ?? '').split(' ').filter(Boolean), ...(plan.Plans ?? []).flatMap(indexesIn)];
 }
@@ -242,6 +249,33 @@ it('what every signed-in page asks for from time to time reads no large table as
     }
   }
   expect(faults).toEqual({});
+});
+
+it('ranks the students of a month by the index of its days, and reads no day before', async () => {
+  await database.rows(
+    `insert into study_daily_stat (id, stat_date, student_id, supervisor_id, supervisor_dept_id, score)
+      select gen_random_uuid(), current_date - back, s.id, t.id, t.department_id, back
+      from (select id, row_number() over (order by id) as n from student limit 20) s, generate_series(0, 800) back,
+        lateral (select id, department_id from staff order by id offset s.n limit 1) t on conflict do nothing`,
+  );
+  await database.rows('analyze study_daily_stat');
+  const dataset = documents.datasets.get('study_ranking');
+  if (dataset === undefined) throw new TypeError('no such dataset');
+  const [month] = await database.rows(
+    `select (current_date - 30)::text as "startDate", current_date::text as "endDate"`,
+  );
+  for (const code of ['academic', 'supervisor', 'supervisor_leader']) {
+    const role = documents.roles.get(code);
+    if (role === undefined) throw new TypeError(code);
+    const measures = ['place', 'score', 'studySeconds', 'accuracy', 'progress'];
+    const body = { ...month, dimensions: ['student'], measures, top: 20 };
+    await faultsOfCall((context) => queryDataset(dataset, body, context), await holderOf(role));
+    const plans = await plansOf([...statements]);
+    expect(plans.flatMap(scannedIn), code).not.toContain('study_daily_stat');
+    const used = plans.flatMap(indexesIn).filter((name) => name.startsWith('study_daily_stat'));
+    expect(used.length, code).toBeGreaterThan(0);
+    if (code === 'academic') expect(new Set(used)).toEqual(new Set(['study_daily_stat_day_index']));
+  }
 });
 
 it.each([

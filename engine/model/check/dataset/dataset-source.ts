@@ -1,4 +1,4 @@
-import { mainSource, pathInSource, type RowsOfDataset } from '../../dataset/dataset-model.ts';
+import { pathInSource, type RowsOfDataset } from '../../dataset/dataset-model.ts';
 import { resolvePath } from '../../entity/entity-model.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { DatasetDimension, DatasetFilter, EntityDocument, EntityField } from '../../generated/documents.ts';
@@ -32,12 +32,12 @@ export function fieldsInSources(
   checker: Checker,
   at: At,
 ): readonly FoundField[] {
-  const keys = sources.map((source) => source.key).filter((key) => key !== mainSource);
+  const keys = sources.map((source) => source.key);
   for (const key of Object.keys(item.fields ?? {})) checker.name('source', key, keys, [...at, 'fields', key]);
   return sources.flatMap((source) => {
     const path = pathInSource(item, source);
     if (path === null) return [];
-    const isOwn = source.key === mainSource || item.fields?.[source.key] === undefined;
+    const isOwn = item.fields?.[source.key] === undefined;
     const place = isOwn ? (item.field === undefined ? at : [...at, 'field']) : [...at, 'fields', source.key];
     // What is wrong with the time of a source is told at the source.
     const field =

@@ -1,6 +1,7 @@
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
+import type { KeptStudent } from '../world/kept-students.ts';
 import type { World } from '../world/world.ts';
 import type { Draft } from './customer-draft.ts';
 
@@ -38,9 +39,10 @@ export function addStudent(draft: Draft, paidAt: number, world: World): void {
   const id = demoId(registeredAt, random);
   const lessons = lessonsOf(registeredAt, now, random);
   const supervisor = world.supervisorOf(draft.id, paidAt);
+  const supervision = { supervisorId: supervisor?.id ?? null, supervisorDeptId: supervisor?.departmentId ?? null };
   let watched = 0;
   for (const [place, startedAt] of lessons.entries())
-    watched += addLesson({ draft, studentId: id, place, startedAt }, random, world);
+    watched += addLesson({ draft, studentId: id, supervision, place, startedAt }, random, world);
   add('student', {
     id,
     createdAt: registeredAt,
@@ -48,8 +50,7 @@ export function addStudent(draft: Draft, paidAt: number, world: World): void {
     updatedAt: lessons.at(-1) ?? registeredAt,
     studentNo: numbers.student.next(registeredAt),
     customerId: draft.id,
-    supervisorId: supervisor?.id ?? null,
-    supervisorDeptId: supervisor?.departmentId ?? null,
+    ...supervision,
     nickname: draft.who.name.slice(0, 1) + random.pick(['同学', '学习中', '上岸']),
     realName: draft.who.name,
     mobile: draft.mobile,
@@ -80,12 +81,14 @@ function lessonsOf(registeredAt: number, now: number, random: Random): readonly 
 type Lesson = {
   readonly draft: Draft;
   readonly studentId: string;
+  readonly supervision: KeptStudent['supervision'];
   readonly place: number;
   readonly startedAt: number;
 };
 
 /** Writes a lesson with the stretches that were watched, one after the other; answers the seconds. */
-function addLesson({ draft, studentId, place, startedAt }: Lesson, random: Random, { add, now }: World): number {
+function addLesson(lesson: Lesson, random: Random, { add, now, organisation }: World): number {
+  const { draft, studentId, supervision, place, startedAt } = lesson;
   const id = demoId(startedAt, random);
   const totalSeconds = random.int(25, 70) * 60;
   const wanted = random.chance(0.7) ? totalSeconds : Math.floor(totalSeconds * random.between(0.1, 0.85));
@@ -121,6 +124,8 @@ function addLesson({ draft, studentId, place, startedAt }: Lesson, random: Rando
     updatedAt: lastAt,
     studentId,
     customerId: draft.id,
+    ...supervision,
+    projectId: organisation.projectId(project.code),
     lessonNo: `${project.code}-${String(place + 1).padStart(3, '0')}`,
     kind: random.weighted(kinds),
     title: `${project.short}${parts[Math.min(place, parts.length - 1)]}第${place + 1}讲`,

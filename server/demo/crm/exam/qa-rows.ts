@@ -11,23 +11,23 @@ type Plan = {
   /** Hours since it was asked. */
   readonly ago: number;
   readonly by?: 'teacher' | 'teacher2';
+  /** Who handed it over, two hours after it was asked. */
+  readonly givenBy?: 'teacher' | 'teacher2';
   /** How often the student asked on. */
   readonly more?: number;
   readonly satisfaction?: number;
   readonly featured?: true;
 };
 
-/** Twenty questions in every state; two wait longer than a day. */
+/** Eighteen questions in every state, two wait longer than a day; two more are asked when the rest is there. */
 const plans: readonly Plan[] = [
-  { status: 'pending', ago: 1, by: 'teacher' },
-  { status: 'pending', ago: 2, by: 'teacher2' },
   { status: 'pending', ago: 3, by: 'teacher' },
   { status: 'pending', ago: 5, by: 'teacher' },
   { status: 'pending', ago: 7, by: 'teacher2' },
-  { status: 'pending', ago: 9 },
+  { status: 'pending', ago: 9, givenBy: 'teacher2' },
   { status: 'pending', ago: 20, by: 'teacher' },
   { status: 'pending', ago: 27, by: 'teacher2' },
-  { status: 'claimed', ago: 4, by: 'teacher2' },
+  { status: 'claimed', ago: 4, by: 'teacher2', givenBy: 'teacher' },
   { status: 'follow_up', ago: 30, by: 'teacher', more: 1 },
   { status: 'follow_up', ago: 80, by: 'teacher', more: 1 },
   { status: 'follow_up', ago: 50, by: 'teacher2', more: 1 },
@@ -56,6 +56,7 @@ export function addAsked(questions: readonly DemoQuestion[], world: World): void
     if (student === undefined || question === undefined || text === undefined) continue;
     const asked = { id: demoId(world.now - plan.ago * hour, random), plan, text, at: world.now - plan.ago * hour };
     addQuestion(asked, student, index % 3 === 2 ? undefined : question, question.projectId, world);
+    addTransfer(asked, student, question.projectId, world);
     const answerId = addThread(asked, random, world);
     if (answerId !== undefined) answers.push({ student, type: 'answer', id: answerId, name: text.title });
   }
@@ -69,7 +70,8 @@ function addQuestion(
   projectId: string,
   { add, numbers, organisation, now }: World,
 ): void {
-  const { status, by, more = 0, satisfaction, featured = false } = plan;
+  const { status, by, givenBy, more = 0, satisfaction, featured = false } = plan;
+  const idOf = (account: Plan['by']) => (account === undefined ? null : organisation.byAccount(account).id);
   const isOpen = status === 'pending' || status === 'claimed' || status === 'follow_up';
   const isAnswered = status === 'answered' || status === 'closed' || status === 'follow_up';
   const last = answeredAt(at, more - (status === 'follow_up' ? 1 : 0));
@@ -80,13 +82,26 @@ function addQuestion(
       ? { bizType: 'free' }
       : { bizType: 'question', bizId: about.id, bizTitle: about.stem.slice(0, 60) }),
     ...{ title: text.title, content: `<p>${text.content}</p>`, status, followUps: more, featured },
-    answererId: by === undefined ? null : organisation.byAccount(by).id,
+    ...{ answererId: idOf(by), formerAnswererId: idOf(givenBy) },
     dueAt: isOpen ? (status === 'follow_up' ? now + (20 - plan.ago / 4) * hour : at + day) : null,
     claimUntil: status === 'claimed' ? now + 20 * minute : null,
     ...(isAnswered ? { answeredAt: answeredAt(at, 0), lastAnsweredAt: last } : {}),
     ...(satisfaction === undefined ? {} : { satisfaction }),
     ...(status === 'closed' ? { closedAt: last + 7 * day < now ? last + 7 * day : now - hour } : {}),
     ...(status === 'hidden' ? { hideReason: '广告' } : {}),
+  });
+}
+
+/** Writes that a teacher handed a question over. */
+function addTransfer({ id: questionId, plan, at }: Asked, student: KeptStudent, projectId: string, world: World): void {
+  const { by, givenBy } = plan;
+  if (givenBy === undefined) return;
+  const [{ add, organisation }, createdAt] = [world, at + 2 * hour];
+  const fromId = organisation.byAccount(givenBy).id;
+  add('question_transfer', {
+    ...{ id: demoId(createdAt, new Random(at)), createdAt, createdBy: fromId, questionId, projectId },
+    ...{ ...student.supervision, givenById: fromId, fromId },
+    toId: by === undefined ? null : organisation.byAccount(by).id,
   });
 }
 

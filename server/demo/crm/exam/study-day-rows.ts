@@ -11,9 +11,8 @@ export const studyDays = 60;
 export function addStudyDays({ add, students, courses, now }: World): void {
   // Its own sequence: what is studied changes nothing else.
   const random = new Random(2802);
-  for (const [place, { id: studentId, customerId, registeredAt, projectId }] of students
-    .slice(0, maxStudents)
-    .entries())
+  for (const [place, student] of students.slice(0, maxStudents).entries()) {
+    const { id: studentId, customerId, registeredAt, supervision, projectId } = student;
     for (let back = studyDays - 1; back >= 0; back--) {
       const startedAt = startOfDay(now) - back * day + (19 + (place % 3)) * hour + random.int(0, 59) * minute;
       const seconds = random.int(20, 55) * 60;
@@ -38,7 +37,7 @@ export function addStudyDays({ add, students, courses, now }: World): void {
           totalSeconds,
         },
         ...{ watchedSeconds: seconds, maxPosition: seconds, playCount: 1, terminal: 'ios', firstAt: startedAt, lastAt },
-        learntAt: isFinished ? lastAt : null,
+        ...{ ...supervision, projectId, learntAt: isFinished ? lastAt : null },
       });
       const span = { startedAt, fromSecond: 0, toSecond: seconds, terminal: 'ios' };
       add('lesson_segment', { ...row(startedAt), lessonRecordId: lesson.id, place: 1, ...span });
@@ -53,4 +52,5 @@ export function addStudyDays({ add, students, courses, now }: World): void {
         durationSeconds: seconds,
       });
     }
+  }
 }

@@ -1,6 +1,6 @@
 import { entityModel, fieldSource } from '../../../../engine/model/entity/index.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import { type Carried, carry } from '../../study/index.ts';
+import { type Carried, carry, holdSupervision } from '../../study/index.ts';
 
 const over: ReadonlySet<unknown> = new Set(['finished', 'terminated']);
 
@@ -48,11 +48,6 @@ export async function superviseStudent(id: string, to: Supervision, context: Rul
   await holdSupervision(id, context);
   await context.records.update('student', id, to);
   for (const carried of carriers(to, context)) await carry(context.db, id, carried);
-}
-
-/** Holds who supervises a student for the rest of the transaction: for whoever writes a row that carries it. */
-export function holdSupervision(studentId: string, { records }: Pick<RuleContext, 'records'>): Promise<void> {
-  return records.hold(`supervision of ${studentId}`);
 }
 
 /** Holds who supervises the service of an order for the rest of the transaction: for whoever writes a row that carries it. */

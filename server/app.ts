@@ -33,6 +33,7 @@ import { logOperations } from './logs/log-operations.ts';
 import { RefusalAudit, type RefusalAuditOptions } from './logs/refusal-audit.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
 import { activityOperations } from './operations/activity/activity.ts';
+import { analysisOperations } from './operations/analysis/analysis-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { globalSearchOperations } from './operations/global-search/global-search.ts';
 import { shortcutOperations } from './operations/home/home-shortcuts.ts';
@@ -145,6 +146,7 @@ function registryFor({ platform: { documents }, rules, jobs }: Registered, event
     ...resumableOperations,
     ...codeOperations(),
     ...viewOperations,
+    ...analysisOperations,
     ...pageDesignOperations,
     ...fieldOperations,
     ...dictionaryOperations,

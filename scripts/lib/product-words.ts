@@ -38,6 +38,7 @@ const engineEntities: ReadonlySet<unknown> = new Set([
     'reveal_log',
     'outbox_message',
     'saved_view',
+    'saved_analysis',
     'list_preference',
     'home_shortcut',
     'print_record',

@@ -44,7 +44,18 @@ export function pageBundle(
   changed?: PageDocument,
 ): PageBundle {
   const shipped = openPage(name, caller, documents);
-  const page = pageSeen(changed ?? shipped, caller, documents);
+  return bundleOf(changed ?? shipped, caller, documents, calendar, documents.pageFaults.get(shipped.name));
+}
+
+/** What a page brings the caller: itself as far as he sees it, and the documents it is drawn from. */
+export function bundleOf(
+  whole: PageDocument,
+  caller: Caller,
+  documents: DocumentSet,
+  calendar: WorkCalendar,
+  faults: PageBundle['faults'] = [],
+): PageBundle {
+  const page = pageSeen(whole, caller, documents);
   const mentions = pageDependencies(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
@@ -55,7 +66,6 @@ export function pageBundle(
   const dictionaryNames = new Set(entities.flatMap(({ fields }) => fields.flatMap(dictionariesOf)));
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
-  const faults = documents.pageFaults.get(shipped.name) ?? [];
   const creates = createForms(mentions.entities, readerOf(caller), documents);
   const unrevealed = maskPolicies(documents)
     .filter((mask) => !mayReveal(caller, mask))

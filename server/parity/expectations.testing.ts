@@ -58,6 +58,7 @@ everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/cr
 everyone: /v1/file/{upload,image,mp3,preview,download,play,play/note} /v1/file/resumable/{create,part,finish,query,delete} /v1/qrcode/create /v2/qrcode/create
 everyone: /v1/phone/{my/view,registration/create,demo/call/create} /v1/phone/call/{create,event/create,incoming/create,end/mine}
 everyone: /v1/saved/view/{query,create,modify,delete,restore,use} /v1/list/preference/{query,save} /v1/home/shortcut/{query,save} /v1/search/query
+everyone: /v1/analysis/{offer/query,query,create,modify,delete,restore} /v1/home/analysis/{query,save}
 everyone: /v1/second/{query,confirm,refuse,withdraw}
 everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query,row/undo} /v1/import/row/query
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
@@ -444,6 +445,7 @@ const intoPool: Readonly<Record<string, readonly Role[]>> = {
 const personal = new Set([
   'import_batch',
   'saved_view',
+  'saved_analysis',
   'login_session',
   'notification',
   'operation_log',

@@ -1,6 +1,18 @@
 // Datasets: what they count, and of which rows.
 
 export {
+  type AnalysisAsk,
+  type AnalysisChart,
+  analysisCharts,
+  analysisLimits,
+  analysisPeriods,
+  type SavedAnalyses,
+  type SavedAnalysis,
+} from './analysis.ts';
+export { type AnalysisCard, analysisCard, type DrawnAnalysis } from './analysis-card.ts';
+export { analysisFaults, chartShapes, leastPlaces, shownMeasures } from './check-analysis.ts';
+export {
+  filterPaths,
   inOrder,
   mainSource,
   pathInSource,

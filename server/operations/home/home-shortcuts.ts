@@ -26,7 +26,7 @@ export const shortcutOperations: readonly CallerOperation[] = [
 ];
 
 async function shortcutsOf({ caller, db }: CallContext): Promise<readonly string[] | null> {
-  const { rows } = await sql<{ readonly pages: readonly string[] }>`
+  const { rows } = await sql<{ readonly pages: readonly string[] | null }>`
     select pages from home_shortcut where deleted_at is null and staff_id = ${caller.staffId}`.execute(db);
   return rows[0]?.pages ?? null;
 }

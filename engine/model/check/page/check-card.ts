@@ -10,6 +10,7 @@ import type {
   RankingCard,
   TableCard,
 } from '../../generated/documents.ts';
+import { type Days, isDay } from '../../time/calendar-day.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkColumns, checkConditions } from './check-columns.ts';
 
@@ -68,9 +69,36 @@ function checkDataCard(
   if (new Set(named.map(([, dimension]) => dimension)).size < named.length)
     checker.expect(['不同的维度', 'different dimensions'], named.map(([, name]) => name).join('、'), at);
   const shown = measuresOf(card).map(([, measure]) => measure);
+  checkNarrowed(card, dataset, checker, at);
   if (card.link !== undefined) checkDrill(card.link, shown, dataset, checker, [...at, 'link']);
   if (card.kind === 'chart' && (card.chart === 'heat' || card.chart === 'stackedBar') && card.series === undefined)
     checker.expect([`${card.chart} 写明 series`, `a series for ${card.chart}`], '—', at);
+}
+
+/** What a card keeps to by itself: filters of its dataset, days that are days, what its rows are sorted by. */
+function checkNarrowed(
+  card: FigureCard | ChartCard | TableCard | RankingCard | PivotCard,
+  dataset: DatasetDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const of = [dataset.title, dataset.name] as const;
+  const filters = (dataset.filters ?? []).map((filter) => filter.key);
+  for (const key of Object.keys(card.filters ?? {}))
+    checker.name('filter', key, filters, [...at, 'filters', key], of);
+  const { period } = card;
+  if (typeof period === 'object' && !isSpan(period))
+    checker.expect(['起止日，先后有序', 'days in order'], `${period.startDate} ~ ${period.endDate}`, [...at, 'period']);
+  if (period !== undefined && dataset.stock === true)
+    checker.expect(['现在的数不写期间', 'no period for what there is now'], dataset.title, [...at, 'period']);
+  if (card.kind !== 'table') return;
+  const sortable = [...card.measures, ...card.dimensions].flatMap((key) => [key, `-${key}`]);
+  for (const [index, key] of (card.sort ?? []).entries())
+    checker.name('measure', key, sortable, [...at, 'sort', index], of);
+}
+
+function isSpan({ startDate, endDate }: Days): boolean {
+  return isDay(startDate) && isDay(endDate) && startDate <= endDate;
 }
 
 type Named = readonly [At, string];

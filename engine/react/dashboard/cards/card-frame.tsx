@@ -1,24 +1,25 @@
-import { BarChartOutlined, FilterOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { BarChartOutlined, CalendarOutlined, FilterOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../../faults/stale-note.tsx';
+import { writtenDay } from '../../formats/formats.ts';
 import { useText } from '../../host/engine-context.tsx';
-import { useIgnoredFilters } from '../data/dashboard-context.ts';
+import { type CountedCard, useIgnoredFilters } from '../data/dashboard-context.ts';
 import './dashboard.css';
 
 type CardFrameProps = {
   readonly title: string;
   readonly help?: string | undefined;
-  /** Name of its dataset; a card without one knows none of the filters. */
-  readonly dataset?: string | undefined;
+  /** The card itself, of a dataset; one without knows none of the filters. */
+  readonly of?: CountedCard | undefined;
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The frame of a card: what it shows, tools for it, and which filters do not reach it. */
-export function CardFrame({ title, help, dataset, tools, children }: CardFrameProps) {
+export function CardFrame({ title, help, of, tools, children }: CardFrameProps) {
   return (
     <section className="engine-card engine-chart-card" aria-label={title}>
       <header className="engine-card-head">
@@ -28,7 +29,7 @@ export function CardFrame({ title, help, dataset, tools, children }: CardFramePr
         </h2>
         {tools === undefined ? null : <div className="engine-card-tools">{tools}</div>}
       </header>
-      <IgnoredFilters dataset={dataset} />
+      <IgnoredFilters of={of} />
       {children}
     </section>
   );
@@ -44,15 +45,27 @@ export function CardHelp({ text }: { readonly text: string | undefined }) {
   );
 }
 
-/** Says that chosen filters do not change this card. */
-export function IgnoredFilters({ dataset }: { readonly dataset: string | undefined }) {
+/** Says that chosen filters do not change this card, and which period it keeps to. */
+export function IgnoredFilters({ of }: { readonly of: CountedCard | undefined }) {
   const t = useText();
-  const ignored = useIgnoredFilters(dataset);
-  if (ignored.length === 0) return null;
+  const ignored = useIgnoredFilters(of);
+  const period = of?.period;
   return (
-    <p className="engine-card-note">
-      <FilterOutlined aria-hidden="true" /> {t('engine.dashboard.ignores', { filters: ignored.join('、') })}
-    </p>
+    <>
+      {ignored.length === 0 ? null : (
+        <p className="engine-card-note">
+          <FilterOutlined aria-hidden="true" /> {t('engine.dashboard.ignores', { filters: ignored.join('、') })}
+        </p>
+      )}
+      {period === undefined ? null : (
+        <p className="engine-card-note">
+          <CalendarOutlined aria-hidden="true" />{' '}
+          {typeof period === 'string'
+            ? t(`engine.period.${period}`)
+            : `${writtenDay(period.startDate)} ~ ${writtenDay(period.endDate)}`}
+        </p>
+      )}
+    </>
   );
 }
 

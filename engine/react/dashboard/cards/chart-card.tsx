@@ -8,7 +8,7 @@ import { formatMeasure } from '../../formats/format.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { type DrillTo, useDrill } from '../data/dashboard-context.ts';
-import { type CardScope, useDataset } from '../data/use-dataset.ts';
+import { type CardScope, cardScope, useDataset } from '../data/use-dataset.ts';
 import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../grids/chart-data.ts';
 import { CardBody, CardFrame, CardSkeleton } from './card-frame.tsx';
 import { CopyCsv } from './copy-csv.tsx';
@@ -20,8 +20,9 @@ const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart);
 type ChartCardProps = CardScope & { readonly card: ChartCard; readonly dataset: DatasetDocument };
 
 /** A chart over a dimension of a dataset, or over two; its figures are there as a table, too. */
-export function ChartCardView({ card, dataset, ...scope }: ChartCardProps) {
+export function ChartCardView({ card, dataset, ...around }: ChartCardProps) {
   const t = useText();
+  const scope = cardScope(card, around);
   const [isTable, setIsTable] = useState(false);
   const query = useDataset(dataset, scope, chartRequest(card));
   const drill = useDrill(card.link, dataset, scope);
@@ -38,7 +39,7 @@ export function ChartCardView({ card, dataset, ...scope }: ChartCardProps) {
     </Button>
   );
   return (
-    <CardFrame title={card.title} help={card.help} dataset={card.dataset} tools={tools}>
+    <CardFrame title={card.title} help={card.help} of={card} tools={tools}>
       <CardBody query={query} isEmpty={(answer) => isEmptyChart(card, answer)}>
         {(answer) => <ChartBody card={card} dataset={dataset} answer={answer} drill={drill} isTable={isTable} />}
       </CardBody>

@@ -8,7 +8,7 @@ import { formatMeasure } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { type DrillTarget, type DrillTo, useDrill } from '../data/dashboard-context.ts';
-import { type CardScope, useDataset } from '../data/use-dataset.ts';
+import { type CardScope, cardScope, useDataset } from '../data/use-dataset.ts';
 import { CardHelp, IgnoredFilters } from './card-frame.tsx';
 import { ChangeMark } from './change-mark.tsx';
 
@@ -22,8 +22,9 @@ type FigureCardProps = CardScope & {
 };
 
 /** One number, compared where asked; a click opens exactly the rows behind it. */
-export function FigureCardView({ card, dataset, time, lead = asItIs, ...scope }: FigureCardProps) {
+export function FigureCardView({ card, dataset, time, lead = asItIs, ...around }: FigureCardProps) {
   const t = useText();
+  const scope = cardScope(card, around);
   const query = useDataset(dataset, scope, { dimensions: [], compare: card.compare });
   const drillTo = useDrill(card.link, dataset, scope);
   const drill: DrillTo = (each) => {
@@ -66,7 +67,7 @@ export function FigureCardView({ card, dataset, time, lead = asItIs, ...scope }:
           )}
         </>
       )}
-      <IgnoredFilters dataset={card.dataset} />
+      <IgnoredFilters of={card} />
     </section>
   );
 }

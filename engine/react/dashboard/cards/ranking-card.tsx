@@ -4,7 +4,7 @@ import { formatMeasure } from '../../formats/format.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { type DrillTo, useDrill } from '../data/dashboard-context.ts';
-import { type CardScope, useDataset } from '../data/use-dataset.ts';
+import { type CardScope, cardScope, useDataset } from '../data/use-dataset.ts';
 import { type RankedRow, type Ranking, rankingOf } from '../grids/ranking.ts';
 import { CardBody, CardFrame } from './card-frame.tsx';
 import './figures.css';
@@ -15,7 +15,8 @@ type RankingCardProps = CardScope & { readonly card: RankingCard; readonly datas
 const maxPlaces = 1000;
 
 /** Who is first: places shared by equals, bars to compare, and the reader's own place always in sight. */
-export function RankingCardView({ card, dataset, ...scope }: RankingCardProps) {
+export function RankingCardView({ card, dataset, ...around }: RankingCardProps) {
+  const scope = cardScope(card, around);
   const { user } = useEngine();
   const measures = [card.measure, ...(card.measures ?? [])];
   const ranks = dataset.measures.flatMap(({ key, rank }) =>
@@ -34,7 +35,7 @@ export function RankingCardView({ card, dataset, ...scope }: RankingCardProps) {
   // A ranking is of people or of what people belong to: ids of the reader's own are in what is known of him.
   const own = new Set(Object.values(user).filter((value) => typeof value === 'string'));
   return (
-    <CardFrame title={card.title} help={card.help} dataset={card.dataset}>
+    <CardFrame title={card.title} help={card.help} of={card}>
       <CardBody query={query} isEmpty={(answer) => rankingOf(card, answer, dataset, own).rows.length === 0}>
         {(answer) => {
           const ranking = rankingOf(card, answer, dataset, own);

@@ -3,7 +3,7 @@ import type { DatasetDocument, PivotCard, TableCard } from '../../../model/docum
 import type { DatasetAnswer } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useDrill } from '../data/dashboard-context.ts';
-import { type CardScope, useDataset, type Wanted } from '../data/use-dataset.ts';
+import { type CardScope, cardScope, useDataset, type Wanted } from '../data/use-dataset.ts';
 import type { Grid, GridWords } from '../grids/figure-grid.ts';
 import { pivotGrid } from '../grids/pivot-grid.ts';
 import { tableGrid } from '../grids/table-grid.ts';
@@ -15,8 +15,9 @@ type Props<Card> = CardScope & { readonly card: Card; readonly dataset: DatasetD
 
 /** Figures in rows, by up to three dimensions, with their total and what they are compared with. */
 export function TableCardView({ card, ...props }: Props<TableCard>) {
-  const { dimensions, measures, compare } = card;
-  return <GridCard {...props} card={card} wanted={{ dimensions, measures, compare }} gridOf={tableGrid} />;
+  const { dimensions, measures, compare, sort, top } = card;
+  const wanted = { dimensions, measures, compare, top, ...(sort === undefined ? {} : { sort }) };
+  return <GridCard {...props} card={card} wanted={wanted} gridOf={tableGrid} />;
 }
 
 /** Figures of two dimensions crossed, with their margins. */
@@ -35,8 +36,9 @@ function GridCard<Card extends TableCard | PivotCard>({
   dataset,
   wanted,
   gridOf,
-  ...scope
+  ...around
 }: GridCardProps<Card>) {
+  const scope = cardScope(card, around);
   const words = useGridWords(wanted.compare);
   const query = useDataset(dataset, scope, wanted);
   const drill = useDrill(card.link, dataset, scope);
@@ -46,12 +48,7 @@ function GridCard<Card extends TableCard | PivotCard>({
     [card, data, dataset, gridOf, words],
   );
   return (
-    <CardFrame
-      title={card.title}
-      help={card.help}
-      dataset={card.dataset}
-      tools={<CopyCsv grid={grid} title={card.title} />}
-    >
+    <CardFrame title={card.title} help={card.help} of={card} tools={<CopyCsv grid={grid} title={card.title} />}>
       <CardBody query={query} isEmpty={(answer) => answer.rows.length === 0}>
         {() => (grid === undefined ? null : <FigureTable label={card.title} grid={grid} drill={drill} />)}
       </CardBody>

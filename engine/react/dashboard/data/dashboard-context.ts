@@ -1,8 +1,15 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { DatasetDocument, DrillDown } from '../../../model/documents/index.ts';
-import { type Counted, drillParams, type Figure, type TreeNodes } from '../../../model/drill/index.ts';
+import {
+  type Counted,
+  type CountedDays,
+  drillParams,
+  type Figure,
+  type TreeNodes,
+} from '../../../model/drill/index.ts';
 import type { DashboardFilterView } from '../../../model/view/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
+import type { DatasetFilters } from './dashboard-state.ts';
 import { type CardScope, ownFilters } from './use-dataset.ts';
 
 /** What the cards of a dashboard share; a figure above a list stands outside of one. */
@@ -17,11 +24,20 @@ export type DashboardShared = {
 /** Holds what the cards share. */
 export const DashboardContext = createContext<DashboardShared>({ active: [], trees: new Map() });
 
-/** The filters that are chosen but that this card, on this dataset or none, does not have. */
-export function useIgnoredFilters(dataset: string | undefined): readonly string[] {
+/** A card of a dataset, as far as filters and periods go. */
+export type CountedCard = {
+  readonly dataset: string;
+  readonly filters?: DatasetFilters;
+  readonly period?: CountedDays;
+};
+
+/** The filters that are chosen but do not reach this card: its dataset does not have them, or it keeps to its own. */
+export function useIgnoredFilters(card: CountedCard | undefined): readonly string[] {
   const { active } = useContext(DashboardContext);
   return active
-    .filter((filter) => dataset === undefined || !filter.datasets.has(dataset))
+    .filter(
+      ({ key, datasets }) => !(card !== undefined && datasets.has(card.dataset)) || card.filters?.[key] !== undefined,
+    )
     .map((filter) => filter.title);
 }
 

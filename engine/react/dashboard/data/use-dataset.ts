@@ -24,6 +24,15 @@ export type CardScope = {
   readonly where?: Where | undefined;
 };
 
+/** What a card keeps to by itself goes before what the page around it shows. */
+export function cardScope(
+  { filters, period }: { readonly filters?: DatasetFilters; readonly period?: CountedDays },
+  scope: CardScope,
+): CardScope {
+  if (filters === undefined && period === undefined) return scope;
+  return { ...scope, filters: { ...scope.filters, ...filters }, period: period ?? scope.period };
+}
+
 /** The figures of a dataset; cards that ask the same share one call. */
 export function useDataset(dataset: DatasetDocument, scope: CardScope, wanted: Wanted) {
   const page = usePageRuntime();

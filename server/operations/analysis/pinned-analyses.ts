@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { analysesFor } from './read-analyses.ts';
+
+const entity = 'home_shortcut';
+
+type Pinned = { readonly analyses: readonly string[] };
+
+/** The analyses somebody put on his home page, in order, as far as he sees them. */
+export async function pinnedOf(context: CallContext): Promise<readonly string[]> {
+  const { caller, db } = context;
+  const { rows } = await sql<{ readonly analyses: readonly string[] | null }>`
+    select analyses from home_shortcut where deleted_at is null and staff_id = ${caller.staffId}`.execute(db);
+  const pinned = rows[0]?.analyses ?? [];
+  if (pinned.length === 0) return [];
+  const seen = new Set((await analysesFor(context)).map(({ id }) => id));
+  return pinned.filter((id) => seen.has(id));
+}
+
+/** Keeps the whole order of the home page. */
+export async function pin(input: Pinned, context: CallContext): Promise<readonly string[]> {
+  const { analyses } = input;
+  const seen = new Set((await analysesFor(context)).map(({ id }) => id));
+  for (const [index, id] of analyses.entries()) {
+    if (!seen.has(id)) throw wrongInput(`/analyses/${index}`, '首页的分析', '本人看得到的分析', id);
+    if (analyses.indexOf(id) !== index) throw wrongInput(`/analyses/${index}`, '首页的分析', '没有重复的分析', id);
+  }
+  return mutate('home_analysis.save', input, context, async ({ records, caller }) => {
+    // Two windows of one person write one after another.
+    await records.lock('staff', caller.staffId);
+    const owner = { staffId: caller.staffId };
+    const known = await records.findOne(entity, owner);
+    if (known === undefined) await records.insert(entity, { ...owner, analyses });
+    else await records.update(entity, known.id, { analyses });
+    return analyses;
+  });
+}

@@ -162,3 +162,45 @@ test('a new list from an entity stands in the menu within two minutes, all by ke
   await expect(page.getByText('已停用')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: '教室一览' })).toBeHidden();
 });
+
+test('somebody asks the figures himself, puts the answer on his home page, and it becomes a card of a page', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/analysis');
+  const name = '今年各状态的通话';
+  await page.getByRole('button', { name: '新建分析' }).click();
+  const builder = page.getByRole('dialog', { name: '新建分析' });
+  await builder.getByRole('textbox', { name: '名称' }).fill(name);
+  const choose = async (box: string, option: string) => {
+    await builder.getByRole('combobox', { name: box }).fill(option);
+    await page.keyboard.press('Enter');
+  };
+  await choose('数据集', '通话统计');
+  await builder.getByRole('combobox', { name: '图表' }).press('ArrowDown');
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: '数字' }).first().click();
+  const preview = builder.getByRole('region', { name: '预览' });
+  await expect(preview.locator('.engine-figure')).toHaveText(/\d/);
+  await builder.getByRole('button', { name: '保存' }).click();
+  await expect(builder).toBeHidden();
+  const tile = page.getByRole('listitem').filter({ hasText: name });
+  await expect(tile.locator('.engine-figure')).toHaveText(/\d/);
+  await page.getByRole('button', { name: `“${name}”的操作` }).click();
+  await page.getByRole('menuitem', { name: '放到首页' }).click();
+  await expect(tile.getByText('在首页')).toBeVisible();
+
+  await page.goto('/dashboard/surveylist');
+  const home = page.getByRole('region', { name: '我的分析' });
+  await expect(home.getByRole('region', { name }).locator('.engine-figure')).toHaveText(/\d/);
+  await page.getByRole('button', { name: /用户菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '设计此页' }).click();
+  await pick(page, '卡片', '卡片');
+  await designer(page).getByRole('tab', { name: '添加' }).click();
+  const palette = designer(page).getByRole('region', { name: '添加' });
+  await palette.getByRole('button', { name, exact: true }).click();
+  await expect(properties(page).getByRole('heading', { name })).toBeVisible();
+  await expect(page.locator('[data-design-path="cards/analysis"] .engine-figure')).toHaveText(/\d/);
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('[data-design-path="cards/analysis"]')).toHaveCount(0);
+  await saved(page);
+});

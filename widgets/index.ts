@@ -9,6 +9,7 @@ import callWorkbench from './call-workbench/contract.json';
 import handoverPlan from './handover-plan/contract.json';
 import home from './home/contract.json';
 import logChanges from './log-changes/contract.json';
+import myAnalysis from './my-analysis/contract.json';
 import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
@@ -46,6 +47,10 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(myMasking),
     load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
+  },
+  {
+    ...readContract(myAnalysis),
+    load: async () => (await import('./my-analysis/my-analysis.tsx')).MyAnalysis,
   },
   {
     ...readContract(recycleBin),

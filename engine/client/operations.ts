@@ -1,3 +1,4 @@
+import type { SavedAnalyses } from '../model/dataset/index.ts';
 import type { FieldFileKind, PageBundle } from '../model/documents/index.ts';
 import type {
   BackgroundJob,
@@ -37,6 +38,8 @@ type ReceivedParts = { readonly partBytes: number; readonly have: readonly numbe
  */
 export interface Operations {
   readonly '/v1/sys/page/view': Operation<{ readonly name: string }, PageBundle>;
+  readonly '/v1/analysis/query': Operation<object, SavedAnalyses>;
+  readonly '/v1/analysis/offer/query': Operation<object, PageBundle>;
   readonly '/v1/file/upload': Operation<WantedFile, UploadedFile>;
   readonly '/v1/file/image': Operation<WantedFile, UploadedFile>;
   readonly '/v1/file/resumable/create': Operation<StartedFile, UnfinishedFile & ReceivedParts>;

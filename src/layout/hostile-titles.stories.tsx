@@ -70,6 +70,7 @@ function Shell({ round }: { readonly round: number }) {
           page={menuRoutes(menu).byName.get('page0x0')}
           userName={titles[20] ?? ''}
           personalPath={undefined}
+          analysisPath="/analysis"
           onSignOut={nothing}
         >
           <TabBar

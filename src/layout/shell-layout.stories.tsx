@@ -19,6 +19,7 @@ const meta: Meta<typeof ShellLayout> = {
     page: pages.get('bookList'),
     userName: '韩梅梅',
     personalPath: undefined,
+    analysisPath: '/analysis',
     onSignOut: fn(),
     children: (
       <section className="shell-panel">

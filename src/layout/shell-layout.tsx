@@ -32,6 +32,8 @@ type Props = {
   readonly onLock?: (() => void) | undefined;
   /** Turns the page that is shown into its own editor; absent for who may not. */
   readonly onDesign?: (() => void) | undefined;
+  /** Path of the page with the user's own analyses. */
+  readonly analysisPath: string;
   /** Path of the page with all designed pages; none where the user neither designs nor publishes. */
   readonly designsPath?: string | undefined;
   readonly onSignOut: () => void;
@@ -109,7 +111,15 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
 
 type ToolsProps = Pick<
   Props,
-  'userName' | 'userPicture' | 'personalPath' | 'onDesign' | 'designsPath' | 'onLock' | 'onSignOut' | 'tools'
+  | 'userName'
+  | 'userPicture'
+  | 'personalPath'
+  | 'onDesign'
+  | 'analysisPath'
+  | 'designsPath'
+  | 'onLock'
+  | 'onSignOut'
+  | 'tools'
 > & {
   readonly onSettings: () => void;
 };
@@ -122,6 +132,7 @@ function Tools({
   personalPath,
   onSettings,
   onDesign,
+  analysisPath,
   designsPath,
   onLock,
   onSignOut,
@@ -140,6 +151,7 @@ function Tools({
         onSettings={onSettings}
         onLock={onLock}
         onDesign={onDesign}
+        analysisPath={analysisPath}
         designsPath={designsPath}
         onSignOut={onSignOut}
       />

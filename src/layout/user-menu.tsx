@@ -1,4 +1,5 @@
 import {
+  BarChartOutlined,
   DownOutlined,
   HighlightOutlined,
   LayoutOutlined,
@@ -22,18 +23,31 @@ type Props = {
   readonly onLock?: (() => void) | undefined;
   /** Turns the page that is shown into its own editor; absent for who may not. */
   readonly onDesign?: (() => void) | undefined;
+  /** Path of the page with the user's own analyses. */
+  readonly analysisPath: string;
   /** Path of the page with all designed pages; absent for who neither designs nor publishes. */
   readonly designsPath?: string | undefined;
   readonly onSignOut: () => void;
 };
 
 /** The user's name with what concerns him alone. */
-export function UserMenu({ name, picture, personalPath, onSettings, onDesign, designsPath, onLock, onSignOut }: Props) {
+export function UserMenu({
+  name,
+  picture,
+  personalPath,
+  onSettings,
+  onDesign,
+  analysisPath,
+  designsPath,
+  onLock,
+  onSignOut,
+}: Props) {
   const t = useText();
   const navigate = useNavigate();
   const personal = { key: 'personal', icon: <UserOutlined />, label: t('user.personalInfo') };
   const items: MenuProps['items'] = [
     ...(personalPath === undefined ? [] : [personal, { type: 'divider' as const }]),
+    { key: 'analysis', icon: <BarChartOutlined />, label: t('analysis.title') },
     ...(onDesign === undefined ? [] : [{ key: 'design', icon: <HighlightOutlined />, label: t('designing.start') }]),
     ...(designsPath === undefined ? [] : [{ key: 'designs', icon: <LayoutOutlined />, label: t('designing.all') }]),
     { key: 'settings', icon: <SettingOutlined />, label: t('setting.title') },
@@ -45,6 +59,7 @@ export function UserMenu({ name, picture, personalPath, onSettings, onDesign, de
     else if (key === 'settings') onSettings();
     else if (key === 'lock') onLock?.();
     else if (key === 'design') onDesign?.();
+    else if (key === 'analysis') void navigate(analysisPath);
     else if (key === 'designs' && designsPath !== undefined) void navigate(designsPath);
     else if (personalPath !== undefined) void navigate(personalPath);
   };

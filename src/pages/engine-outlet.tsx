@@ -12,6 +12,7 @@ import {
 import { widgets } from '../../widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import { showAvatar } from '../access/use-avatar.ts';
+import { analysisPath } from '../analysis/analysis.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
@@ -131,14 +132,16 @@ function menuPages(routes: MenuRoutes): readonly MenuPage[] {
 /** What widgets may ask the shell for. */
 function useCommands() {
   const checkDevice = useDeviceCheck();
+  const navigate = useNavigate();
   return useMemo(
     () => ({
       changePassword: askForPassword,
       showNotices: () => showNotices(),
       checkDevice: () => void checkDevice(),
       showAvatar,
+      showAnalyses: () => void navigate(analysisPath),
     }),
-    [checkDevice],
+    [checkDevice, navigate],
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Access } from '../access/access.ts';
 import { lockScreen, signOut } from '../access/sign-in-out.ts';
 import { useAvatar } from '../access/use-avatar.ts';
+import { analysisPath } from '../analysis/analysis.ts';
 import { designPage, mayDesign } from '../designing/designing.ts';
 import { designsPath, hasDesigns } from '../designing/designs.ts';
 import { leaveImpersonation } from '../impersonation/leave-impersonation.ts';
@@ -34,6 +35,7 @@ const UnlistedPage = lazyPart(async () => (await import('./unlisted-page.tsx')).
 const ImpersonationBar = lazyPart(
   async () => (await import('../impersonation/impersonation-bar.tsx')).ImpersonationBar,
 );
+const AnalysisOutlet = lazyPart(async () => (await import('../analysis/analysis-outlet.tsx')).AnalysisOutlet);
 const DesignsOutlet = lazyPart(async () => (await import('../designing/designs-outlet.tsx')).DesignsOutlet);
 const EngineOutlet = lazyPart(async () => (await import('./engine-outlet.tsx')).EngineOutlet);
 
@@ -65,6 +67,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
       onLock={impersonation === undefined ? () => void lockScreen() : undefined}
+      analysisPath={analysisPath}
       designsPath={hasDesigns(access) ? designsPath : undefined}
       onDesign={page !== undefined && mayDesign(access) ? () => designPage(page.name) : undefined}
       onSignOut={() => void endSession()}
@@ -136,6 +139,7 @@ function contentOf(
 ): ReactNode {
   if (page !== undefined && tab !== undefined) return <EngineOutlet access={access} page={page} tab={tab} />;
   if (unlisted === designsPath && hasDesigns(access)) return <DesignsOutlet access={access} />;
+  if (unlisted === analysisPath) return <AnalysisOutlet access={access} />;
   return unlisted === undefined ? <UnmatchedPage /> : <UnlistedPage path={unlisted} />;
 }
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ShownRecord } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
+import { analysisPath } from '../analysis/analysis.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { designPage, mayDesign } from '../designing/designing.ts';
 import { toggleFullScreen } from '../layout/full-screen.tsx';
@@ -37,6 +38,7 @@ function useGroups(access: Access, page: PageRoute | undefined, onSignOut: () =>
   // A page that has just been opened offers its actions a moment later.
   useSyncExternalStore(actionRegistry.subscribe, actionRegistry.changes);
   const entryOf = usePageEntry();
+  const navigate = useNavigate();
   const last = recent.names().filter((name) => name !== page?.name);
   const records = useRecentRecords();
   const recordEntry = useRecordEntry();
@@ -79,6 +81,7 @@ function useGroups(access: Access, page: PageRoute | undefined, onSignOut: () =>
         ...(page !== undefined && mayDesign(access)
           ? [act('design', t('designing.start'), () => designPage(page.name))]
           : []),
+        act('analysis', t('analysis.title'), () => void navigate(analysisPath)),
         act('look', t(isDark ? 'palette.toLight' : 'palette.toDark'), () =>
           settings.change({ appearance: isDark ? 'light' : 'dark' }),
         ),

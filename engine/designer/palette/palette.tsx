@@ -1,8 +1,11 @@
 import { CheckOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
+import { useEngine } from '../../react/index.ts';
 import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
@@ -26,9 +29,10 @@ export function Palette({ place, isAsked }: PaletteProps) {
   const { add } = useCommands();
   const [looked, setLooked] = useState('');
   const input = useFocusWhen(isAsked, place);
+  const analyses = useAnalyses(document.kind === 'dashboard');
   const groups = useMemo(
-    () => (place === undefined ? [] : paletteFor({ document, titles, widgets, t }, place.list)),
-    [document, titles, widgets, t, place],
+    () => (place === undefined ? [] : paletteFor({ document, titles, widgets, analyses, t }, place.list)),
+    [document, titles, widgets, analyses, t, place],
   );
   if (place === undefined || groups.length === 0) return <p className="designer-note">{t('designer.addHint')}</p>;
   const word = looked.trim().toLowerCase();
@@ -113,6 +117,19 @@ function matching(entries: readonly PaletteEntry[], word: string): readonly Pale
     ...(entry.title.toLowerCase().includes(word) ? [{ ...entry, below: [] }] : []),
     ...matching(entry.below, word),
   ]);
+}
+
+const none: readonly SavedAnalysis[] = [];
+
+/** The analyses that whoever designs sees, where they could become cards. */
+function useAnalyses(isWanted: boolean): readonly SavedAnalysis[] {
+  const { client } = useEngine();
+  const { data } = useQuery({
+    queryKey: ['analyses'],
+    queryFn: ({ signal }) => client.call('/v1/analysis/query', {}, { signal, quiet: true }),
+    enabled: isWanted,
+  });
+  return data?.analyses ?? none;
 }
 
 /** Puts the keyboard into the search when somebody asked to add something here. */

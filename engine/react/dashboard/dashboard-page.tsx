@@ -1,22 +1,16 @@
-import { WarningOutlined } from '@ant-design/icons';
 import { type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import type { Card } from '../../model/documents/index.ts';
 import type { DashboardCardView, DashboardView } from '../../model/view/index.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
-import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { FaultBlock } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { DesignPlace, useDesignMark } from '../host/page-design.tsx';
-import { EmbeddedPageContext, usePageRuntime } from '../host/page-runtime.ts';
+import { EmbeddedPageContext } from '../host/page-runtime.ts';
 import { innerParams, outerParams } from '../page/inner-params.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { ChartCardView } from './cards/chart-card.tsx';
-import { FigureCardView } from './cards/figure-card.tsx';
-import { ListCardView } from './cards/list-card.tsx';
-import { RankingCardView } from './cards/ranking-card.tsx';
-import { PivotCardView, TableCardView } from './cards/table-card.tsx';
-import { WidgetCardView } from './cards/widget-card.tsx';
+import { CardByKind, FaultyCard } from './cards/card-by-kind.tsx';
 import { DashboardContext, type DashboardShared } from './data/dashboard-context.ts';
 import { type DashboardState, periodsOf, readDashboardState, writeDashboardState } from './data/dashboard-state.ts';
 import type { CardScope } from './data/use-dataset.ts';
@@ -139,40 +133,5 @@ function CardPlace({ place, scope }: { readonly place: DashboardCardView; readon
     >
       <CardByKind card={card} scope={scope} />
     </ErrorBoundary>
-  );
-}
-
-function CardByKind({ card, scope }: { readonly card: Card; readonly scope: CardScope }) {
-  const t = useText();
-  const { context } = usePageRuntime();
-  if (card.kind === 'list') return <ListCardView card={card} />;
-  if (card.kind === 'widget') return <WidgetCardView card={card} />;
-  const dataset = context.datasets.get(card.dataset);
-  if (dataset === undefined)
-    return <FaultyCard title={card.title} detail={t('engine.fault.datasetMissing', { dataset: card.dataset })} />;
-  const shared = { dataset, ...scope };
-  switch (card.kind) {
-    case 'figure':
-      return <FigureCardView card={card} {...shared} />;
-    case 'chart':
-      return <ChartCardView card={card} {...shared} />;
-    case 'table':
-      return <TableCardView card={card} {...shared} />;
-    case 'ranking':
-      return <RankingCardView card={card} {...shared} />;
-    case 'pivot':
-      return <PivotCardView card={card} {...shared} />;
-    default:
-      // A server newer than this browser may know kinds that are not known here.
-      return <FaultyCard title={t('engine.fault.draw')} detail={t('engine.fault.drawHint')} />;
-  }
-}
-
-/** A card that is not there, and why. */
-function FaultyCard({ title, detail }: { readonly title: string; readonly detail: string }) {
-  return (
-    <section className="engine-card engine-chart-card">
-      <Notice role="alert" icon={<WarningOutlined aria-hidden="true" />} title={title} detail={detail} />
-    </section>
   );
 }

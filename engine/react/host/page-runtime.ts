@@ -47,8 +47,8 @@ export function usePageRuntime(): PageRuntime {
   return runtime;
 }
 
-/** Makes the runtime of a page from its compiled bundle. */
-export function useNewPageRuntime(bundle: PageBundle, context: ViewContext): PageRuntime {
+/** Makes the runtime of a page from its compiled bundle; what is drawn on no page of the product calls in the name of none. */
+export function useNewPageRuntime(bundle: PageBundle, context: ViewContext, isPage = true): PageRuntime {
   const { client, user } = useEngine();
   return useMemo(() => {
     const { name } = bundle.page;
@@ -56,10 +56,11 @@ export function useNewPageRuntime(bundle: PageBundle, context: ViewContext): Pag
       name,
       bundle,
       context,
-      call: (path, body, options) => client.callAt(path, body, { ...options, page: name, quiet: true }),
+      call: (path, body, options) =>
+        client.callAt(path, body, { ...options, ...(isPage ? { page: name } : {}), quiet: true }),
       scope: (record, form) => scopeOf(user, bundle, record, form),
     };
-  }, [bundle, context, client, user]);
+  }, [bundle, context, client, user, isPage]);
 }
 
 function scopeOf(

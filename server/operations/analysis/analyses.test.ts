@@ -126,7 +126,11 @@ describe('changing', () => {
     ]);
     const { rows } = await sql<{ action: string }>`select action from operation_log
       where entity = 'saved_analysis' and entity_id = ${data.id} order by created_at`.execute(company.connection.db);
-    expect([rows.length, rows[0]?.action, rows.at(-1)?.action]).toEqual([4, 'create', 'restore']);
+    expect([rows.length, rows[0]?.action, rows.at(-1)?.action]).toEqual([
+      4,
+      'saved_analysis.create',
+      'saved_analysis.restore',
+    ]);
   });
 
   it('ends at a hundred of one person, those brought back counted', async () => {

@@ -24,7 +24,7 @@ export function ChartCardView({ card, dataset, ...around }: ChartCardProps) {
   const t = useText();
   const scope = cardScope(card, around);
   const [isTable, setIsTable] = useState(false);
-  const query = useDataset(dataset, scope, chartRequest(card));
+  const query = useDataset(dataset, scope, chartRequest(card, dataset));
   const drill = useDrill(card.link, dataset, scope);
   const tools = (
     <Button

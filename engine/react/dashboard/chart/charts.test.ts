@@ -29,7 +29,7 @@ type Parts = Pick<ChartCard, 'chart' | 'dimension' | 'measures'> &
   Partial<Pick<ChartCard, 'series' | 'compare' | 'top'>>;
 
 async function inputOf(card: Parts): Promise<ChartInput> {
-  const { compare, dimensions, measures = [], sort = [], top } = chartRequest(card);
+  const { compare, dimensions, measures = [], sort = [], top } = chartRequest(card, visitsDataset);
   const body: DatasetRequest = { ...span, dimensions, measures, sort, ...(top === undefined ? {} : { top }) };
   const answer = await visitFigures(compare === undefined ? body : { ...body, compare: [compare] });
   return { ...chartInput(card, answer, visitsDataset, now), colours, isCalm: true, open: new Set(card.measures) };
@@ -39,6 +39,14 @@ type Option = { readonly series: readonly Record<string, unknown>[] } & Readonly
 const optionOf = (drawing: { readonly option: unknown }) => drawing.option as Option;
 
 describe('lines and bars', () => {
+  it('run along time in its order, whatever the dataset puts first', () => {
+    const ranked = { ...visitsDataset, sort: ['-visits'] };
+    const card = { chart: 'line', dimension: 'day', measures: ['visits'] } as const;
+    expect(chartRequest({ ...card, measures: ['visits'] }, ranked)).toMatchObject({ sort: ['day'] });
+    expect(chartRequest({ ...card, dimension: 'province', measures: ['visits'] }, ranked)).not.toHaveProperty('sort');
+    expect(chartRequest({ ...card, measures: ['visits'], top: 3 }, ranked)).toMatchObject({ sort: ['-visits'] });
+  });
+
   it('end a line today and draw what it is compared with dashed', async () => {
     const input = await inputOf({ chart: 'line', dimension: 'day', measures: ['visits'], compare: 'previousPeriod' });
     const { series } = optionOf(drawAlongAxis(input));

@@ -12,12 +12,16 @@ type ChartParts = Pick<ChartCard, 'chart' | 'dimension' | 'series' | 'measures' 
 const withoutComparison: ReadonlySet<ChartCard['chart']> = new Set(['pie', 'funnel', 'gauge', 'heat', 'map']);
 
 /** What a chart asks of its dataset. */
-export function chartRequest({ chart, dimension, series, measures, compare, top }: ChartParts): Wanted {
+export function chartRequest(card: ChartParts, dataset: DatasetDocument): Wanted {
+  const { chart, dimension, series, measures, compare, top } = card;
+  // Time runs on, whatever the dataset puts first elsewhere.
+  const isTime = dataset.dimensions?.some(({ key, bucket }) => key === dimension && bucket !== undefined) === true;
+  const order = dataset.sort !== undefined && isTime && !isTotal(card) ? { sort: [dimension] } : {};
   return {
     dimensions: isTotal({ chart, measures }) ? [] : [dimension, ...(series === undefined ? [] : [series])],
     measures,
     compare: withoutComparison.has(chart) ? undefined : compare,
-    ...(top === undefined ? {} : { top, sort: [`-${measures[0] ?? ''}`] }),
+    ...(top === undefined ? order : { top, sort: [`-${measures[0] ?? ''}`] }),
   };
 }
 

@@ -167,7 +167,7 @@ test('somebody asks the figures himself, puts the answer on his home page, and i
   page,
 }) => {
   await signIn(page, 'admin', '/analysis');
-  const name = '本月的通话次数';
+  const name = '我问的通话次数';
   await page.getByRole('button', { name: '新建分析' }).click();
   const builder = page.getByRole('dialog', { name: '新建分析' });
   await builder.getByRole('textbox', { name: '名称' }).fill(name);

@@ -24,6 +24,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { MarkedPage } from '../page/marked-page.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { useDesignedRuntime } from './designed-runtime.ts';
 
 // Lists are what people open first and most; what the other kinds need comes with the first page of the kind.
 const FormPagePlace = lazyPart(async () => (await import('../form-page/form-page.tsx')).FormPagePlace);
@@ -95,7 +96,8 @@ type BundlePageProps = {
 function BundlePage({ bundle, params, onParams }: BundlePageProps) {
   const t = useText();
   const context = useMemo(() => viewContext(bundle), [bundle]);
-  const runtime = useNewPageRuntime(bundle, context);
+  const design = useContext(PageDesignContext);
+  const runtime = useDesignedRuntime(useNewPageRuntime(bundle, context), design?.page === bundle.page.name);
   return (
     <PageRuntimeContext.Provider value={runtime}>
       <PageDrawerContext.Provider value={SchemaPage}>

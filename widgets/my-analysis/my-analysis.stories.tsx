@@ -133,6 +133,11 @@ export const Build: Story = {
     await userEvent.click(view.getByRole('button', { name: '“到馆”的操作' }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: '放到首页' }));
     await inSight(await view.findByText('在首页'));
+    await userEvent.click(view.getByRole('button', { name: /新建分析/ }));
+    const again = within(await within(document.body).findByRole('dialog', { name: '新建分析' }));
+    await userEvent.type(again.getByRole('textbox', { name: '名称' }), '到馆');
+    await userEvent.click(again.getByRole('button', { name: '保存' }));
+    await expect(await again.findByRole('alert')).toHaveTextContent('您已有同名的分析');
   },
 };
 

@@ -19,7 +19,7 @@ export function useDesignedRuntime(runtime: PageRuntime, isDesigned: boolean): P
       try {
         return await runtime.call<Data>(path, body, options);
       } catch (error) {
-        if (!(error instanceof ApiRefusal) || error.code !== 'E_PAGE_OPERATION') throw error;
+        if (!(error instanceof ApiRefusal) || error.detail.code !== 'E_PAGE_OPERATION') throw error;
         return client.callAt<Data>(path, body, { ...options, quiet: true });
       }
     };

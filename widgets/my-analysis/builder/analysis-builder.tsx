@@ -1,7 +1,9 @@
 import { Alert, App, Button, Drawer, Input, Select } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { AnalysisAsk, SavedAnalysis } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, PageBundle } from '../../../engine/model/documents/index.ts';
+import { faultMessage } from '../../../engine/model/faults/index.ts';
 import type { ViewShare } from '../../../engine/model/wire/index.ts';
 import { AnalysisView } from '../../../engine/react/index.ts';
 import { useSave } from '../analysis-calls.ts';
@@ -78,7 +80,7 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
       }
     >
       {save.error === null ? null : (
-        <Alert className="analysis-refusal" type="error" showIcon message={save.error.message} role="alert" />
+        <Alert className="analysis-refusal" type="error" showIcon message={whatIsWrong(save.error)} role="alert" />
       )}
       <div className="analysis-builder">
         <div className="analysis-choices">
@@ -90,6 +92,12 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
       </div>
     </Drawer>
   );
+}
+
+/** Why it was not saved: every fault where the server names some. */
+function whatIsWrong(error: Error): string {
+  const faults = error instanceof ApiRefusal ? error.faults : [];
+  return faults.length === 0 ? error.message : faults.map(faultMessage).join('；');
 }
 
 type NameAndShareProps = {

@@ -97,7 +97,7 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
 /** Why it was not saved: every fault where the server names some. */
 function whatIsWrong(error: Error): string {
   const faults = error instanceof ApiRefusal ? error.faults : [];
-  return faults.length === 0 ? error.message : faults.map(faultMessage).join('；');
+  return faults.length === 0 ? error.message : faults.map((fault) => faultMessage(fault)).join('；');
 }
 
 type NameAndShareProps = {

@@ -29,7 +29,14 @@ export async function movePoints(
     const spent = Number(totalSpent) + (direction === 'out' ? points : 0);
     await company.records.update('points_account', id, { balance: after, totalEarned: earned, totalSpent: spent });
     await company.records.insert('points_ledger', {
-      ...{ txnNo: `${biz.slice(0, 3)}-${String(bizId)}`, accountId: id, audience, direction, points, balanceAfter: after },
+      ...{
+        txnNo: `${biz.slice(0, 3)}-${String(bizId)}`,
+        accountId: id,
+        audience,
+        direction,
+        points,
+        balanceAfter: after,
+      },
       ...{ bizType: biz, bizId, occurredAt: new Date().toISOString() },
     });
   }

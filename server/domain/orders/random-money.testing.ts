@@ -90,7 +90,7 @@ async function actionOn(id: string, { company, random }: Play): Promise<Step> {
 async function pay(order: PickedRecord, play: Play): Promise<void> {
   const { company, random, tally } = play;
   const left = Number(order.payableTotal) - Number(order.paidTotal);
-  if (Number(order.paidTotal) > 0 && random.chance(0.15)) return moveOut(order, random, tally);
+  if (Number(order.paidTotal) > 0 && random.chance(0.15)) return moveOut(order, play);
   const amount = random.chance(0.4) ? left : random.int(1, left + 1000);
   const answer = await company.register(random.pick(some(['sales', 'finance2'] as const)), order.id, amount);
   if (answer.code !== '0') return;
@@ -100,13 +100,14 @@ async function pay(order: PickedRecord, play: Play): Promise<void> {
 }
 
 /** Moves money of an order to another one: some of it, all, or more than there is. */
-async function moveOut(order: PickedRecord, random: Random, tally: Tally): Promise<void> {
+async function moveOut(order: PickedRecord, play: Play): Promise<void> {
+  const { company, random, tally } = play;
   const paid = Number(order.paidTotal);
   const amount = random.chance(0.4) ? paid : random.int(1, paid + 1000);
   const answer = await company.register('sales', order.id, -amount, { method: 'transfer' });
   if (answer.code !== '0') return;
   note(tally, 'move out');
-  await act({ by: 'finance', path: '/v1/payment/confirm', body: { id: answer.data.id } }, tally);
+  await act({ by: 'finance', path: '/v1/payment/confirm', body: { id: answer.data.id } }, play);
 }
 
 /** Asks for a refund; answers its id. */

@@ -1,6 +1,6 @@
 import type * as accessMatrix from './access-matrix.ts';
 import type * as alerts from './alerts.ts';
-import type * as analyses from './analyses.ts';
+import type * as analyses from './analysis/analyses.ts';
 import type * as codes from './codes.ts';
 import type { OperationContract } from './definition/operation.ts';
 import type { Value } from './definition/schema.ts';

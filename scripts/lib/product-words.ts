@@ -21,6 +21,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   'staff',
   // A piece of background work, and what came of it.
   ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
+  // What somebody asks of a dataset by himself: as a card, and at its address.
+  'analysis',
   // How far something may go, and whom or what an explanation is about.
   ...['limit', 'subject'],
   // Words of the browser, of HTML and of the chart library.

@@ -3,9 +3,9 @@ import { App, Button, Input, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { SavedAnalysis } from '../../engine/model/dataset/index.ts';
 import { AnalysisPlace, FaultBlock, Notice, PageHeader } from '../../engine/react/index.ts';
-import { useAnalyses, useDelete, useOffers } from './analysis-calls.ts';
-import { copyName } from './analysis-draft.ts';
 import { AnalysisTile } from './analysis-tile.tsx';
+import { useAnalyses, useDelete, useOffers } from './asking/analysis-calls.ts';
+import { copyName } from './asking/analysis-draft.ts';
 import { AnalysisBuilder, type Building } from './builder/analysis-builder.tsx';
 
 type Whose = 'all' | 'mine' | 'shared';

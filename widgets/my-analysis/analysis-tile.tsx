@@ -1,9 +1,9 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown, type MenuProps, Tag } from 'antd';
-import { maxPinned } from '../../contract/analysis-words.ts';
+import { maxPinned } from '../../contract/analysis/analysis-words.ts';
 import type { SavedAnalysis } from '../../engine/model/dataset/index.ts';
 import { AnalysisView } from '../../engine/react/index.ts';
-import { usePin, usePinned } from './analysis-calls.ts';
+import { usePin, usePinned } from './asking/analysis-calls.ts';
 
 type AnalysisTileProps = {
   readonly analysis: SavedAnalysis;

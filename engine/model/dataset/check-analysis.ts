@@ -40,7 +40,7 @@ export function analysisFaults(ask: AnalysisAsk, dataset: DatasetDocument): read
     ...Object.keys(ask.filters ?? {}).flatMap((key) =>
       unknownName(key, filters, '筛选', pointer('filters', key), dataset),
     ),
-    ...unknownNames(ask.sort ?? [], sortable, '排序', 'sort', dataset),
+    ...unknownNames(ask.sort ?? [], sortable, '排序的项', 'sort', dataset),
     ...shapeFaults(ask),
     ...stockFaults(ask, dataset),
   ];
@@ -112,7 +112,7 @@ function shapeFaults({ chart, measures, dimensions, compare, sort, top }: Analys
         ]
       : []),
     ...(compare !== undefined && !shape.hasCompare ? [said('compare', '这种图表的对比', '不写', compare)] : []),
-    ...(sort !== undefined && chart !== 'table' ? [said('sort', '排序', '只用于表格', sort.join('、'))] : []),
+    ...(sort !== undefined && chart !== 'table' ? [said('sort', '排序的项', '只用于表格', sort.join('、'))] : []),
     ...(top !== undefined && !shape.hasTop ? [said('top', '这种图表的前几名', '不写', String(top))] : []),
     ...(top !== undefined && chart === 'ranking' && top < leastPlaces
       ? [said('top', '排名的前几名', `不少于 ${leastPlaces}`, String(top))]

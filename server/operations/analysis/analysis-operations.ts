@@ -7,7 +7,7 @@ import {
   queryPinned,
   restoreAnalysis,
   savePinned,
-} from '../../../contract/analyses.ts';
+} from '../../../contract/analysis/analyses.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { mayShare } from '../saved-views/read-views.ts';
 import { addAnalysis, changeAnalysis, recoverAnalysis, removeAnalysis } from './change-analyses.ts';

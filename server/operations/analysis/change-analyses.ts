@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { createAnalysis, modifyAnalysis } from '../../../contract/analyses.ts';
-import { maxAnalyses } from '../../../contract/analysis-words.ts';
+import type { createAnalysis, modifyAnalysis } from '../../../contract/analysis/analyses.ts';
+import { maxAnalyses } from '../../../contract/analysis/analysis-words.ts';
 import type { Value } from '../../../contract/definition/schema.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

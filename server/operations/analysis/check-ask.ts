@@ -1,4 +1,4 @@
-import { analysisAsk } from '../../../contract/analyses.ts';
+import { analysisAsk } from '../../../contract/analysis/analyses.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { type AnalysisAsk, analysisFaults, filterPaths } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';

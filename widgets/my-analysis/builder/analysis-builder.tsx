@@ -6,8 +6,8 @@ import type { DatasetDocument, PageBundle } from '../../../engine/model/document
 import { faultMessage } from '../../../engine/model/faults/index.ts';
 import type { ViewShare } from '../../../engine/model/wire/index.ts';
 import { AnalysisView } from '../../../engine/react/index.ts';
-import { useSave } from '../analysis-calls.ts';
-import { firstAsk, stillMissing } from '../analysis-draft.ts';
+import { useSave } from '../asking/analysis-calls.ts';
+import { firstAsk, stillMissing } from '../asking/analysis-draft.ts';
 import { AskForm } from './ask-form.tsx';
 import { Labelled } from './labelled.tsx';
 

@@ -12,7 +12,7 @@ import {
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import type { DatasetComparison } from '../../../engine/model/wire/index.ts';
 import { AnalysisFilters, AnalysisPeriod } from '../../../engine/react/index.ts';
-import { chartsFor, chartTitles, maxTop, withChart, withNames, withOptional } from '../analysis-draft.ts';
+import { chartsFor, chartTitles, maxTop, withChart, withNames, withOptional } from '../asking/analysis-draft.ts';
 import { Labelled } from './labelled.tsx';
 
 type AskFormProps = {

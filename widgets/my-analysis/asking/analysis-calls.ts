@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnalysisAsk, SavedAnalysis } from '../../engine/model/dataset/index.ts';
-import type { ViewShare } from '../../engine/model/wire/index.ts';
-import { useEngine } from '../../engine/react/index.ts';
+import type { AnalysisAsk, SavedAnalysis } from '../../../engine/model/dataset/index.ts';
+import type { ViewShare } from '../../../engine/model/wire/index.ts';
+import { useEngine } from '../../../engine/react/index.ts';
 
 const analysesKey = ['analyses'];
 const pinnedKey = ['home', 'analyses'];

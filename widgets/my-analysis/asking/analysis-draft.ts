@@ -5,8 +5,8 @@ import {
   chartShapes,
   leastPlaces,
   shownMeasures,
-} from '../../engine/model/dataset/index.ts';
-import type { DatasetDocument } from '../../engine/model/documents/index.ts';
+} from '../../../engine/model/dataset/index.ts';
+import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 
 /** How charts are called where one is chosen. */
 export const chartTitles: Readonly<Record<AnalysisChart, string>> = {

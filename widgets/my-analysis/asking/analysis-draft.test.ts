@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AnalysisChart, analysisCharts, analysisFaults } from '../../engine/model/dataset/index.ts';
-import type { DatasetDocument } from '../../engine/model/documents/index.ts';
+import { type AnalysisChart, analysisCharts, analysisFaults } from '../../../engine/model/dataset/index.ts';
+import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import { chartsFor, copyName, firstAsk, stillMissing, withChart, withNames, withOptional } from './analysis-draft.ts';
 
 const dataset: DatasetDocument = {

@@ -4,11 +4,10 @@ import {
   analysisLimits,
   analysisPeriods,
   type SavedAnalyses,
-} from '../engine/model/dataset/index.ts';
-import type { PageBundle } from '../engine/model/documents/index.ts';
-import { datasetComparisons } from '../engine/model/wire/index.ts';
-import { maxPinned } from './analysis-words.ts';
-import { defineOperation } from './definition/operation.ts';
+} from '../../engine/model/dataset/index.ts';
+import type { PageBundle } from '../../engine/model/documents/index.ts';
+import { datasetComparisons } from '../../engine/model/wire/index.ts';
+import { defineOperation } from '../definition/operation.ts';
 import {
   choice,
   id,
@@ -21,7 +20,8 @@ import {
   optional,
   ref,
   text,
-} from './definition/schema.ts';
+} from '../definition/schema.ts';
+import { maxPinned } from './analysis-words.ts';
 
 const signedIn = { access: { kind: 'signedIn' }, scope: null } as const;
 const reads = { ...signedIn, idempotency: 'none', audit: 'read' } as const;

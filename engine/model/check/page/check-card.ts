@@ -69,7 +69,7 @@ function checkDataCard(
   if (new Set(named.map(([, dimension]) => dimension)).size < named.length)
     checker.expect(['不同的维度', 'different dimensions'], named.map(([, name]) => name).join('、'), at);
   const shown = measuresOf(card).map(([, measure]) => measure);
-  checkNarrowed(card, dataset, checker, at);
+  if (card.kind !== 'pivot') checkNarrowed(card, dataset, checker, at);
   if (card.link !== undefined) checkDrill(card.link, shown, dataset, checker, [...at, 'link']);
   if (card.kind === 'chart' && (card.chart === 'heat' || card.chart === 'stackedBar') && card.series === undefined)
     checker.expect([`${card.chart} 写明 series`, `a series for ${card.chart}`], '—', at);
@@ -77,15 +77,14 @@ function checkDataCard(
 
 /** What a card keeps to by itself: filters of its dataset, days that are days, what its rows are sorted by. */
 function checkNarrowed(
-  card: FigureCard | ChartCard | TableCard | RankingCard | PivotCard,
+  card: FigureCard | ChartCard | TableCard | RankingCard,
   dataset: DatasetDocument,
   checker: Checker,
   at: At,
 ): void {
   const of = [dataset.title, dataset.name] as const;
   const filters = (dataset.filters ?? []).map((filter) => filter.key);
-  for (const key of Object.keys(card.filters ?? {}))
-    checker.name('filter', key, filters, [...at, 'filters', key], of);
+  for (const key of Object.keys(card.filters ?? {})) checker.name('filter', key, filters, [...at, 'filters', key], of);
   const { period } = card;
   if (typeof period === 'object' && !isSpan(period))
     checker.expect(['起止日，先后有序', 'days in order'], `${period.startDate} ~ ${period.endDate}`, [...at, 'period']);

@@ -17,7 +17,7 @@ type Props<Card> = CardScope & { readonly card: Card; readonly dataset: DatasetD
 export function TableCardView({ card, ...props }: Props<TableCard>) {
   const { dimensions, measures, compare, sort, top } = card;
   const wanted = { dimensions, measures, compare, top, ...(sort === undefined ? {} : { sort }) };
-  return <GridCard {...props} card={card} wanted={wanted} gridOf={tableGrid} />;
+  return <GridCard {...props} {...cardScope(card, props)} card={card} wanted={wanted} gridOf={tableGrid} />;
 }
 
 /** Figures of two dimensions crossed, with their margins. */
@@ -36,9 +36,8 @@ function GridCard<Card extends TableCard | PivotCard>({
   dataset,
   wanted,
   gridOf,
-  ...around
+  ...scope
 }: GridCardProps<Card>) {
-  const scope = cardScope(card, around);
   const words = useGridWords(wanted.compare);
   const query = useDataset(dataset, scope, wanted);
   const drill = useDrill(card.link, dataset, scope);

@@ -14,7 +14,7 @@ import { turnOfMoney } from './random-money.testing.ts';
 import type { Play } from './random-play.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
-const steps = isDeep ? 10_000 : 600;
+const steps = isDeep ? 10_000 : 300;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_127);
 
 type Company = ShippingCompany & AgreementCompany;

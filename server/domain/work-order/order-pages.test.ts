@@ -144,7 +144,7 @@ it.each(kinds)('shows nobody a button for a %s order that the server would refus
   expect(outcomes.length).toBeGreaterThan(isDeep ? 40 : 20);
 });
 
-it('opens the questions of a call-back to those the server takes answers from, and to nobody else', async () => {
+it('opens the questions of a call-back to its handler while he is at work on it, as the server does, and to nobody else', async () => {
   const opened: string[] = [];
   const handler = await company.records.findOne('staff', { account: people.supervisor[0] });
   for (const person of everybody) {

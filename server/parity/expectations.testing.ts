@@ -168,8 +168,8 @@ academic teacher: /v1/class/session/{finish,leave}
 nobody: /v1/academic/task/due
 academic: /v1/course/type/{query,view,create,modify,move,delete,restore,status/modify,history,export}
 academic: /v1/course/chapter/{query,view,create,modify,move,delete,restore,history,export}
-academic content_ops: /v1/video/query
-academic: /v1/video/{group,view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
+academic content_ops: /v1/video/{query,group}
+academic: /v1/video/{view,create,modify,history,export,retry,disable,enable} /v1/author/{query,view,history}
 academic: /v1/material/{query,group,view,create,modify,delete,restore,status/modify,history,export,download}
 academic content_ops: /v1/law/regulation/{create,modify,check,delete,restore,status/modify,import,export,revise,repeal}
 academic content_ops teacher: /v1/law/regulation/{query,group,view,history,print/text}

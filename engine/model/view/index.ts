@@ -15,6 +15,7 @@ export {
   rowLinkage,
   startOf,
 } from './form/form-linkage.ts';
+export { formPaths } from './form/form-paths.ts';
 export { type FormReference, type FormReferences, formReferences } from './form/form-references.ts';
 export type {
   FormFieldView,
@@ -24,7 +25,7 @@ export type {
   FormView,
   RowPickView,
 } from './form/form-shape.ts';
-export { formFields, formPaths, formRows, formView } from './form/form-view.ts';
+export { formFields, formRows, formView } from './form/form-view.ts';
 export type { CardField, CardView } from './list/card-view.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './list/column-view.ts';
 export { conditionFields } from './list/condition-fields.ts';

@@ -22,8 +22,9 @@ import { type CompiledText, compiledText, withFaultyNodes } from '../compile/com
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
 import { mayWrite } from '../form/form-linkage.ts';
+import { inputPaths, writablePaths } from '../form/form-paths.ts';
 import type { FormView } from '../form/form-shape.ts';
-import { formFields, formRows, inputPaths, writablePaths } from '../form/form-view.ts';
+import { formFields, formRows } from '../form/form-view.ts';
 import { actionForm } from './action-form.ts';
 import { type QuotaView, quotaView } from './quota-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';

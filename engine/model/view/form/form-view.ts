@@ -3,8 +3,6 @@ import { openStates } from '../../entity/editable.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import { fieldSource } from '../../entity/field-source.ts';
-import { pathsRead } from '../../expression/dependencies.ts';
-import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
 import type {
   ChildRows,
@@ -98,35 +96,6 @@ export function formFields(form: FormView): readonly FormFieldView[] {
 /** The child rows of a form in order. */
 export function formRows(form: FormView): readonly FormRowsView[] {
   return form.sections.flatMap((section) => section.items.filter((item) => item.kind === 'rows'));
-}
-
-/** Paths of the record that say what of a form is open. */
-export function writablePaths(form: FormView): readonly string[] {
-  const conditions = [...formFields(form), ...formRows(form)].map(({ writableWhen }) => writableWhen);
-  return [...new Set(conditions.flatMap((when) => (when === undefined ? [] : pathsRead(when, 'record'))))];
-}
-
-/** Paths of the record that a form shows, and that the starting values and bounds of its inputs read. */
-export function inputPaths(form: FormView): readonly string[] {
-  return formFields(form).flatMap(({ field, defaultValue, shown }) => [
-    ...(shown === undefined ? [] : [shown]),
-    ...(defaultValue === undefined ? [] : pathsRead(defaultValue, 'record')),
-    ...textReads([field.bounds?.min, field.bounds?.max], 'record'),
-  ]);
-}
-
-/** Paths a form must be given to change a record: its fields, the cells of its child rows, and what says which are open. */
-export function formPaths(form: FormView): readonly string[] {
-  return [...writablePaths(form), ...formFields(form).map(pathOf), ...formRows(form).flatMap(rowPaths)];
-}
-
-function rowPaths({ key, fields, lists }: FormRowsView): readonly string[] {
-  const cells = fields.flatMap((cell) => (cell.kind === 'field' ? pathOf(cell) : []));
-  return [...cells, ...lists.flatMap(rowPaths)].map((path) => `${key}.${path}`);
-}
-
-function pathOf({ key, shown }: FormFieldView): string {
-  return shown ?? key;
 }
 
 function fieldsOf(sections: readonly FormSectionView[]): readonly FormFieldView[] {

@@ -9,7 +9,7 @@ import { type ActionView, actionViews } from '../action/action-view.ts';
 import { compiledTone, type ToneOf, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
-import { formPaths } from '../form/form-view.ts';
+import { formPaths } from '../form/form-paths.ts';
 import { askable, dialledIn } from '../list/column-view.ts';
 
 /** A value of the record with its heading. */

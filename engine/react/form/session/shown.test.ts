@@ -88,6 +88,18 @@ describe('shown fields', () => {
     ]);
   });
 
+  it('bring what else of the record the conditions of the form read', () => {
+    const fields = [
+      { key: 'name', visibleWhen: "record.state == 'open'" },
+      { key: 'sum', shown: true as const },
+    ];
+    const form: FormDocument = {
+      sections: [{ key: 'base', visibleWhen: 'record.kind != null', fields }],
+    };
+    const view = formView(form, entityModel(sheet), { inputs: [], title: '', context, isChange: true });
+    expect(formPaths(view)).toEqual(['name', 'sum', 'kind', 'state']);
+  });
+
   it('hold what the record holds, are read by expressions, and are never sent', () => {
     const form = opened(record, [...shownCells, { key: 'score', requiredWhen: 'row.points > 10' }]);
     const rows = rowsOf(form);

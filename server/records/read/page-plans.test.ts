@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredOperations } from '../../../engine/model/access/index.ts';
 import type { PageDocument, RoleDocument } from '../../../engine/model/documents/index.ts';
 import { weekdaysOnly } from '../../../engine/model/time/index.ts';
+import { detailView, panoramaView } from '../../../engine/model/view/index.ts';
 import { pageSeen } from '../../access/page-bundle.ts';
 import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes } from '../../db/tables/tables.ts';
@@ -20,6 +22,7 @@ import { noServices } from '../../seed/no-services.ts';
 import { holds, pageQueriesOf } from '../../testing/page-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queryRows } from './query.ts';
+import { viewRow } from './view.ts';
 
 /*
  * Every list and every tab of rows, as each role opens it, planned as if the database held a million customers and ten
@@ -217,6 +220,25 @@ it('merges no timeline of several sources by reading a large table as a whole', 
   }
   expect(merged).toBeGreaterThan(4);
   expect(faults).toEqual({});
+});
+
+it('asks on no page for more of a record than one call may', async () => {
+  const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
+  const shown = { ...documents, operations, creates: [], faults: [] };
+  const admin = documents.roles.get('admin');
+  if (admin === undefined) throw new TypeError('no administrators');
+  const caller = await holderOf(admin);
+  const refused: Record<string, unknown> = {};
+  for (const page of documents.pages.values()) {
+    if (page.kind !== 'panorama' && page.kind !== 'detail') continue;
+    const view = page.kind === 'panorama' ? panoramaView(page, shown) : detailView(page, shown);
+    const body = { id: somebody, fields: view?.fields ?? [] };
+    const asked = (context: CallContext) => viewRow(modelOf(documents, page.entity), body, { ...context, page });
+    // Nobody is there: what is asked for is looked at before that.
+    const { code, detail } = Object(await faultsOfCall(asked, caller).catch((error: unknown) => error));
+    if (code !== 'E_NOT_FOUND') refused[page.name] = detail ?? code;
+  }
+  expect(refused).toEqual({});
 });
 
 it.each(['academic', 'teacher'])('draws a week of sessions for a %s by an index', async (code) => {

@@ -197,7 +197,7 @@ manager group_leader sales promoter finance quality_inspector academic: /v1/sale
 manager group_leader sales finance quality_inspector academic: /v1/sales/order/{view,history}
 manager group_leader sales: /v1/sales/order/{create,modify,submit,cancel,print/confirmation}
 academic: /v1/sales/order/start/service
-nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire} /v1/opportunity/win
+nobody: /v1/sales/order/{reveal,approve,reject,withdraw,pay,unpay,expire,finish} /v1/opportunity/win
 manager group_leader sales finance: /v1/order/share/query /v1/ledger/item/query /v1/payment/plan/{query,history}
 manager group_leader sales finance academic: /v1/order/item/query /v1/class/type/{view,history}
 manager group_leader sales finance academic content_ops logistics supervisor supervisor_leader teacher: /v1/class/type/query
@@ -414,6 +414,11 @@ export const furtherBodies: readonly { readonly path: string; readonly body: Val
       },
       who: ['admin', 'manager'],
     },
+    ...(['department', 'all'] as const).map((share) => ({
+      path: '/v1/analysis/modify',
+      body: { id: '0190f0a0-0000-7000-8000-000000000001', version: 1, name: '核对', share },
+      who: ['admin', 'manager'] as const,
+    })),
   ];
 
 /** The classes of rows a role reaches of entities that rows have owners in. */

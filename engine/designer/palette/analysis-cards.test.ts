@@ -3,8 +3,7 @@ import { visitBoard, visitsDataset } from '../../fixtures/index.ts';
 import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { isJsonObject } from '../../model/json/index.ts';
-import { analysisCards } from './analysis-cards.ts';
-import { type CardPlace, paletteFor } from './palette-entries.ts';
+import { paletteFor } from './palette-entries.ts';
 
 const saved = (name: string, ask: SavedAnalysis['ask']): SavedAnalysis => ({
   ...{ id: name, version: 1, name, share: 'private', ask, isMine: true, author: null, departmentName: null },
@@ -22,8 +21,7 @@ function offered(analyses: readonly SavedAnalysis[]) {
     dictionaries: new Map(),
     datasets: new Map([[visitsDataset.name, visitsDataset]]),
   };
-  const cards = (place: CardPlace) => analysisCards(analyses, place);
-  const groups = paletteFor({ document: board(), titles, widgets: [], analyses: cards, t: (key) => key }, 'cards');
+  const groups = paletteFor({ document: board(), titles, widgets: [], analyses, t: (key) => key }, 'cards');
   return groups.find(({ title }) => title === 'designer.add.analyses')?.entries ?? [];
 }
 

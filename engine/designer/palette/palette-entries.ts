@@ -1,4 +1,5 @@
 import { operationsOfEntity } from '../../model/access/index.ts';
+import { analysisCard, type SavedAnalysis } from '../../model/dataset/index.ts';
 import { type DesignTitles, nodeTitle } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject, keyOfItem } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
@@ -29,15 +30,9 @@ export type PaletteSource = {
   readonly document: JsonObject;
   readonly titles: DesignTitles;
   readonly widgets: readonly WidgetContract[];
-  /** What people asked of the datasets by themselves, as cards, once that has come. */
-  readonly analyses?: (place: CardPlace) => PaletteGroup;
+  /** What people asked of the datasets by themselves: each can become a card. */
+  readonly analyses?: readonly SavedAnalysis[];
   readonly t: DesignText;
-};
-
-/** The cards of a page, among which another one is to stand. */
-export type CardPlace = Pick<PaletteSource, 'document' | 'titles' | 't'> & {
-  readonly list: string;
-  readonly items: readonly unknown[];
 };
 
 type Making = PaletteSource & { readonly list: string; readonly items: readonly unknown[] };
@@ -67,11 +62,7 @@ const makers: Readonly<Record<string, Maker>> = {
   tabs: tabGroups,
   views: viewGroups,
   figures: (making) => measureGroups(making),
-  cards: (making) => [
-    ...(making.analyses === undefined ? [] : [making.analyses(making)]),
-    ...measureGroups(making),
-    ...cardWidgets(making),
-  ],
+  cards: (making) => [analysisGroup(making), ...measureGroups(making), ...cardWidgets(making)],
   children: childGroups,
 };
 
@@ -246,6 +237,20 @@ function measureGroups({ document, list, items, titles }: Making): readonly Pale
       return { id, title: measure.title, isShown: shown.has(id), item, below: [] };
     }),
   }));
+}
+
+/** Analyses as cards: from then on a card of the page like any other, whatever becomes of the analysis. */
+function analysisGroup({ document, list, items, titles, analyses = [], t }: Making): PaletteGroup {
+  const shown = new Set(items.map((item) => (isJsonObject(item) ? item.title : undefined)));
+  const entries = analyses.flatMap(({ id, name, ask }): readonly PaletteEntry[] => {
+    const dataset = ask === null ? undefined : titles.datasets.get(ask.dataset);
+    if (ask === null || dataset === undefined) return [];
+    const key = freshKey(document, list, 'analysis');
+    const { card, lacks } = analysisCard(ask, { key, title: name }, dataset);
+    if (card === undefined || lacks.length > 0) return [];
+    return [{ id, title: name, isShown: shown.has(name), item: card, below: [] }];
+  });
+  return { title: t('designer.add.analyses'), entries };
 }
 
 function datasetFilters({ document, items, titles, t }: Making): readonly PaletteGroup[] {

@@ -2,6 +2,7 @@ import { CheckOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { useEngine } from '../../react/index.ts';
@@ -9,7 +10,7 @@ import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { type CardPlace, type PaletteEntry, type PaletteSource, paletteFor } from './palette-entries.ts';
+import { type PaletteEntry, paletteFor } from './palette-entries.ts';
 
 /** The place where something is to be added: a list, and the item it is to stand behind. */
 export type AddingPlace = { readonly list: string; readonly after?: string | null | undefined };
@@ -30,10 +31,7 @@ export function Palette({ place, isAsked }: PaletteProps) {
   const input = useFocusWhen(isAsked, place);
   const analyses = useAnalyses(document.kind === 'dashboard');
   const groups = useMemo(
-    () =>
-      place === undefined
-        ? []
-        : paletteFor({ document, titles, widgets, ...(analyses === undefined ? {} : { analyses }), t }, place.list),
+    () => (place === undefined ? [] : paletteFor({ document, titles, widgets, analyses, t }, place.list)),
     [document, titles, widgets, analyses, t, place],
   );
   if (place === undefined || groups.length === 0) return <p className="designer-note">{t('designer.addHint')}</p>;
@@ -121,22 +119,17 @@ function matching(entries: readonly PaletteEntry[], word: string): readonly Pale
   ]);
 }
 
-/** The analyses that whoever designs sees, as cards, where they could become some; their script comes with them. */
-function useAnalyses(isWanted: boolean): PaletteSource['analyses'] {
+const none: readonly SavedAnalysis[] = [];
+
+/** The analyses that whoever designs sees, where they could become cards. */
+function useAnalyses(isWanted: boolean): readonly SavedAnalysis[] {
   const { client } = useEngine();
   const { data } = useQuery({
-    queryKey: ['analyses', 'cards'],
-    queryFn: async ({ signal }) => {
-      const [{ analyses }, { analysisCards }] = await Promise.all([
-        client.call('/v1/analysis/query', {}, { signal, quiet: true }),
-        import('./analysis-cards.ts'),
-      ]);
-      // In a box: a cache takes a function for what makes its data.
-      return { cards: (place: CardPlace) => analysisCards(analyses, place) };
-    },
+    queryKey: ['analyses'],
+    queryFn: ({ signal }) => client.call('/v1/analysis/query', {}, { signal, quiet: true }),
     enabled: isWanted,
   });
-  return data?.cards;
+  return data?.analyses ?? none;
 }
 
 /** Puts the keyboard into the search when somebody asked to add something here. */

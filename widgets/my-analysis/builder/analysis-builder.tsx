@@ -186,7 +186,7 @@ function Preview({ name, ask }: { readonly name: string; readonly ask: AnalysisA
       {shown === undefined || lack !== undefined ? (
         <p className="engine-quiet">{lack}</p>
       ) : (
-        <AnalysisView name={name.trim() === '' ? '预览' : name} ask={shown} />
+        <AnalysisView name={name.trim() === '' ? '预览' : `${name.trim()}（预览）`} ask={shown} />
       )}
     </section>
   );

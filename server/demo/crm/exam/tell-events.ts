@@ -60,7 +60,7 @@ async function ask(studentId: string, anotherId: string, tell: Tell, records: Re
   if (about === undefined) return;
   const projectId = String(about.projectId);
   const source = { bizType: 'question', bizId: about.id } as const;
-  const [one, other] = ['<p>这道题为什么不选第一项？</p>', '<p>主观题写不完，应当先写哪些要点？</p>'];
+  const [one, other] = ['<p>这道题答题时应当从哪里入手？</p>', '<p>主观题写不完，应当先写哪些要点？</p>'];
   await tell({ kind: 'ask', studentId, projectId, ...source, content: one ?? '' });
   await tell({ kind: 'ask', studentId: anotherId, projectId, content: other ?? '' });
 }

@@ -304,5 +304,8 @@ export const FormTabToRead: Story = {
     await expect(await page.findByLabelText('书名（第 1 行）')).toBeDisabled();
     await expect(page.queryByRole('button', { name: '保存' })).toBeNull();
     await expect(page.queryByRole('button', { name: /添加|新增/ })).toBeNull();
+    // The facts and the form of this record have a part of the same name.
+    await userEvent.click(page.getByRole('tab', { name: '盖章' }));
+    await inSight(await page.findByText('red 章盖在 CG2026030201'));
   },
 };

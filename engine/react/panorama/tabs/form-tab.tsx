@@ -56,7 +56,7 @@ function OpenForm({ action, record, isPossible }: FormTabProps & { readonly isPo
       setOpening(({ saves }) => ({ version: record.version, saves }));
   }, [record.version, opening.version, session]);
   return (
-    <div ref={place} className="engine-form-place">
+    <div ref={place} className={isPossible ? 'engine-form-place' : 'engine-form-place engine-form-read'}>
       <Suspense fallback={null}>
         <FormPresence use={use} isOpen={isPossible} />
       </Suspense>

@@ -86,7 +86,7 @@ test('a course goes from empty to on sale: chapters written down, a film and a l
   });
   expect(await accessibilityFaults(page)).toEqual([]);
   await publish.click();
-  await expect(page.getByText('已上架').first()).toBeVisible();
+  await expect(page.getByText('已上架', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   const stored = await rowsOf(
     `select c.status, l.title, v.title as video, l.live_at is not null as live from course c
       join course_chapter l on l.course_id = c.id and l.kind = 'lesson' left join video v on v.id = l.video_id

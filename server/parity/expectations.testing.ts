@@ -416,7 +416,7 @@ export const furtherBodies: readonly { readonly path: string; readonly body: Val
     },
     ...(['department', 'all'] as const).map((share) => ({
       path: '/v1/analysis/modify',
-      body: { id: '0190f0a0-0000-7000-8000-000000000001', version: 1, name: '核对', share },
+      body: { id: '0190f0a0-0000-7000-8000-000000000001', version: 1, name: '核对', ask: undefined, share },
       who: ['admin', 'manager'] as const,
     })),
   ];

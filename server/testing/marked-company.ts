@@ -34,7 +34,7 @@ export function markedValues(world: World) {
 /** What must be found nowhere: a number with more of it than its mask leaves, and the other marks. */
 const marks = /138(47|59)\d\d|(47|59)\d\d10\d\d|markerq[ab]|(662340|551230)/;
 
-const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g;
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}|[0-9a-f]{40}/g;
 
 /** The whole number of a member of staff; no other number has such a place. */
 export const staffMark = /138(47|59)\d\d10[89]\d/;

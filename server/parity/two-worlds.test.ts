@@ -80,7 +80,7 @@ const drawn = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}|\d{4}-\d\d-\d\d \d\d:\d\d:
 const taken = /导出时间：[^　]+/;
 
 /** Columns of one file: all that an order may have, those of related rows among them, cost more than one query may. */
-const maxColumns = 20;
+const maxColumns = 10;
 
 /** Every export there is, of every column it may have, in as many files as that takes. */
 function everyExport(world: TestApp): readonly Asked[] {

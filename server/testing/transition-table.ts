@@ -23,7 +23,7 @@ export type TransitionTable<Person extends string> = {
 type Answer = { readonly code: string; readonly message: string; readonly data?: Values };
 
 /** Where a table is tried out. */
-export type TransitionDesk = {
+export type TransitionHarness = {
   readonly documents: DocumentSet;
   /** A row in a state, as its steps would have left it, for a transition to be tried on. */
   rowIn(entity: string, state: string, action: string): Promise<string>;
@@ -36,11 +36,11 @@ export type TransitionDesk = {
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const letters: Readonly<Record<string, string>> = { E_STATE: '.', E_NOT_FOUND: '?', E_NO_PERMISSION: '-' };
 
-/** Registers the tests of some tables; `desk` is asked for once a test runs. */
+/** Registers the tests of some tables; `harness` is asked for once a test runs. */
 export function testTransitions<Person extends string>(
   people: readonly Person[],
   tables: readonly TransitionTable<Person>[],
-  desk: () => TransitionDesk,
+  harness: () => TransitionHarness,
 ): void {
   const cases = tables.flatMap((table) =>
     Object.entries(table.actions).map(([action, line]) => ({ ...table, action, line })),
@@ -51,30 +51,30 @@ export function testTransitions<Person extends string>(
         const asked = people.map((person) => ({ person, letter: line.who[person]?.[place] ?? '-' }));
         // Who may not call it at all is told so before anything is looked at: in the first state, in a deep run in each.
         const telling = asked.filter(({ letter }) => letter !== '-' || place === 0 || isDeep);
-        const refused = await desk().rowIn(entity, state, action);
-        const before = await desk().stored(entity, refused);
+        const refused = await harness().rowIn(entity, state, action);
+        const before = await harness().stored(entity, refused);
         const got: string[] = [];
         for (const { person, letter } of telling) {
-          const id = letter === 'y' ? await desk().rowIn(entity, state, action) : refused;
-          got.push(`${person} ${letterOf(await tried(desk(), person, { entity, action, id }), line)}`);
+          const id = letter === 'y' ? await harness().rowIn(entity, state, action) : refused;
+          got.push(`${person} ${letterOf(await tried(harness(), person, { entity, action, id }), line)}`);
         }
         expect(got, state).toEqual(telling.map(({ person, letter }) => `${person} ${letter}`));
-        expect(await desk().stored(entity, refused), state).toEqual(before);
+        expect(await harness().stored(entity, refused), state).toEqual(before);
       }
     });
 
     const by = people.find((person) => line.who[person]?.includes('y'));
     it.skipIf(by === undefined)(`is done ${line.repeats ? 'by each' : 'once'} of ten at once`, async () => {
       if (by === undefined) return;
-      const id = await desk().rowIn(entity, states[line.who[by]?.indexOf('y') ?? 0] ?? '', action);
-      const once = Array.from({ length: 10 }, () => tried(desk(), by, { entity, action, id }));
+      const id = await harness().rowIn(entity, states[line.who[by]?.indexOf('y') ?? 0] ?? '', action);
+      const once = Array.from({ length: 10 }, () => tried(harness(), by, { entity, action, id }));
       const letters = (await Promise.all(once)).map((answer) => letterOf(answer, line));
       expect(letters.filter((letter) => letter === 'y')).toHaveLength(line.repeats ? 10 : 1);
     });
   });
 
   it.each(tables)('the table names every transition of $entity', ({ entity, actions }) => {
-    const { states = [] } = desk().documents.entities.get(entity) ?? {};
+    const { states = [] } = harness().documents.entities.get(entity) ?? {};
     const keys = states.flatMap(({ transitions }) => transitions.map(({ key }) => key));
     expect(Object.keys(actions).toSorted()).toEqual(keys.toSorted());
   });
@@ -83,15 +83,15 @@ export function testTransitions<Person extends string>(
 type Try = { readonly entity: string; readonly action: string; readonly id: string };
 
 /** Asks for a transition as its page does: after what it would do was looked at, where that is asked for. */
-async function tried(desk: TransitionDesk, by: string, { entity, action, id }: Try): Promise<Answer> {
+async function tried(harness: TransitionHarness, by: string, { entity, action, id }: Try): Promise<Answer> {
   const path = `/v1/${entity.replaceAll('_', '/')}/${action.replaceAll(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`)}`;
-  const body = { id, ...(await desk.input(entity, action, by)) };
-  const { states = [] } = desk.documents.entities.get(entity) ?? {};
+  const body = { id, ...(await harness.input(entity, action, by)) };
+  const { states = [] } = harness.documents.entities.get(entity) ?? {};
   const transition = states.flatMap(({ transitions }) => transitions).find(({ key }) => key === action);
-  if (transition?.preview === undefined) return desk.act(by, path, body);
-  const seen = await desk.act(by, path, { ...body, preview: true });
+  if (transition?.preview === undefined) return harness.act(by, path, body);
+  const seen = await harness.act(by, path, { ...body, preview: true });
   if (seen.code !== '0') return seen;
-  return desk.act(by, path, { ...body, previewed: Object(seen.data?.preview).digest });
+  return harness.act(by, path, { ...body, previewed: Object(seen.data?.preview).digest });
 }
 
 function letterOf({ code, message, data }: Answer, { words }: TransitionLine<string>): string {

@@ -9,7 +9,7 @@ export {
   type SavedAnalyses,
   type SavedAnalysis,
 } from './analysis.ts';
-export { type AnalysisCard, analysisCard, type DrawnAnalysis } from './analysis-card.ts';
+export { analysisCard } from './analysis-card.ts';
 export { analysisFaults, chartShapes, leastPlaces, shownMeasures } from './check-analysis.ts';
 export {
   filterPaths,

@@ -12,7 +12,7 @@ import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { rowColumns } from '../../records/store/record-statements.ts';
 import { refuseFaults } from '../saved-views/check-shape.ts';
-import { mayShare, shareKey } from '../saved-views/read-views.ts';
+import { refuseSharing } from '../saved-views/read-views.ts';
 import { createRow } from '../write/create.ts';
 import { deleteRow } from '../write/delete.ts';
 import { modifyRow } from '../write/modify.ts';
@@ -99,12 +99,6 @@ function entityOf({ documents }: Pick<CallContext, 'documents'>): EntityModel {
 /** What is done inside has its answer kept with the whole. */
 function withoutKey(context: RuleContext): RuleContext {
   return { ...context, idempotencyKey: undefined };
-}
-
-/** Analyses are shared by who may share views: the same thing, told to the same people. */
-function refuseSharing(share: unknown, { caller }: CallContext): void {
-  const isShared = share !== undefined && share !== null && share !== 'private';
-  if (isShared && !mayShare(caller)) throw refuse('E_NO_PERMISSION', { expected: shareKey });
 }
 
 /** One after another, so that two at once cannot both be the last. */

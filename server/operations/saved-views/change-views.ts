@@ -17,7 +17,7 @@ import { modifyRow } from '../write/modify.ts';
 import { refuseFaults, shapeCheck } from './check-shape.ts';
 import { listPageOf } from './list-page.ts';
 import { maskedFaults } from './masked-values.ts';
-import { mayShare, shareKey } from './read-views.ts';
+import { refuseSharing } from './read-views.ts';
 
 const entityName = 'saved_view';
 /** Views of one page that one person may have. */
@@ -109,11 +109,6 @@ async function ownView(id: string, { records, caller }: RuleContext): Promise<St
   const record = await records.findOne(entityName, { id, createdBy: caller.staffId });
   if (record === undefined) throw refuse('E_NOT_FOUND');
   return record;
-}
-
-function refuseSharing(share: unknown, { caller }: CallContext): void {
-  const isShared = share !== undefined && share !== null && share !== 'private';
-  if (isShared && !mayShare(caller)) throw refuse('E_NO_PERMISSION', { expected: shareKey });
 }
 
 /** One after another, so that two at once cannot both be the last. */

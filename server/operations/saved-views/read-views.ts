@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 
 /** Who holds it may share views with his department and with everybody. */
-export const shareKey = 'saved_view:share';
+const shareKey = 'saved_view:share';
 
 /** Views a list offers at most; more than anybody would look through. */
 const maxOffered = 500;
@@ -40,6 +40,12 @@ export async function noteUse(
   await sql`update saved_view set last_used_at = ${now}::timestamptz
     where id = ${id} and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 hour')`.execute(db);
   return { id };
+}
+
+/** Refuses to share with anybody whoever may not share. */
+export function refuseSharing(share: unknown, { caller }: Pick<CallContext, 'caller'>): void {
+  const isShared = share !== undefined && share !== null && share !== 'private';
+  if (isShared && !mayShare(caller)) throw refuse('E_NO_PERMISSION', { expected: shareKey });
 }
 
 /** Whether a caller may share a view with others. */

@@ -54,21 +54,21 @@ export function casesFor(sample: Sample): readonly Case[] {
     {
       key: 'list',
       title: '窄列表：本人的客户，20 行',
-      goal: 0.7,
+      goal: 0.6,
       product: query('sales', () => ({})),
       bare: { path: '/owned', body: () => ({ ownerId: sample.salesId }) },
     },
     {
       key: 'broad',
       title: '宽列表：六分之一的表符合，20 行',
-      goal: 10,
+      goal: 5,
       product: query('manager', () => ({ where: { field: 'stage', op: 'eq', value: 'fresh' } })),
       bare: { path: '/stage', body: () => ({ stage: 'fresh' }) },
     },
     {
       key: 'byId',
       title: '按编号读取',
-      goal: 0.6,
+      goal: 0.45,
       product: {
         path: '/v1/customer/view',
         headers: as(sample, 'sales'),
@@ -79,7 +79,7 @@ export function casesFor(sample: Sample): readonly Case[] {
     {
       key: 'search',
       title: '五个字符的关键字',
-      goal: 1 / 1.5,
+      goal: 1 / 1.3,
       product: query('manager', () => ({ where: { search: keyword() } })),
       bare: { path: '/search', body: () => ({ keyword: keywordBare() }) },
     },
@@ -96,7 +96,7 @@ function changes(sample: Sample): readonly Case[] {
     {
       key: 'create',
       title: '新增客户',
-      goal: 0.4,
+      goal: 0.35,
       product: {
         path: '/v1/customer/create',
         headers: as(sample, 'sales'),
@@ -123,7 +123,7 @@ function changes(sample: Sample): readonly Case[] {
     {
       key: 'update',
       title: '修改客户',
-      goal: 0.4,
+      goal: 0.35,
       product: {
         path: '/v1/customer/modify',
         headers: as(sample, 'manager'),

@@ -43,7 +43,7 @@ function fileCases(facts: Facts): readonly FileCase[] {
     {
       key: 'exportCsv',
       title: `导出 csv，${title}`,
-      maxTimes: 5,
+      maxTimes: 6,
       maxMemory: 200,
       product: (server) => exportAs('csv', server, facts),
       bare: exportBare,

@@ -50,7 +50,7 @@ async function typedOf(urls: RoleUrls): Promise<Typed> {
   try {
     const { rows } = await pool.query<{ name: string; pinyin: string; number: string; mobile: string }>(
       `select name, split_part(name_pinyin, ' ', 1) as pinyin, customer_no as number, mobile from customer
-        where mobile is not null and owner_id is not null order by random() limit ${each}`,
+        where mobile is not null and owner_id is not null and name_pinyin is not null order by random() limit ${each}`,
     );
     const mobiles = rows.map(({ mobile }) => decrypt(mobile));
     return {

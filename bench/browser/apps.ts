@@ -72,7 +72,8 @@ export function handApp(url: string): MeasuredApp {
       await page.waitForFunction(
         ([title, rows]) =>
           document.querySelector('.hand-tools strong')?.textContent === title &&
-          document.getElementsByClassName('ant-table-row').length === rows,
+          document.querySelector(`.hand-tools[data-rows="${rows}"]`) !== null &&
+          document.getElementsByClassName('ant-table-row').length > 0,
         [titles[list], count] as const,
         { polling, timeout: patience },
       );

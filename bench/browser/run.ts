@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.mjs';
 import { circumstances, writeBetween } from '../report.ts';
 import { handApp, type MeasuredApp, productApp } from './apps.ts';
-import { type Case, cases, heldAround, keystroke, pickedKeystrokes } from './cases.ts';
+import { type Case, cases, firstLoad, heldAround, keystroke, pickedKeystrokes } from './cases.ts';
 import { pickedRows } from './documents.ts';
 import type { Held } from './meter.ts';
 import { type BenchSession, signIn } from './pages.ts';
@@ -14,6 +14,8 @@ import { buildSite } from './sites.ts';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Milliseconds of one frame. */
 const frame = 16;
+/** Most kilobytes of script, scripts, and calls before the rows', that the first list of the product may need. */
+const mostAtFirst = { kilobytes: 350, scripts: 20, callsBefore: 6 };
 const chosen = process.argv.slice(2);
 const isChosen = (key: string) => chosen.length === 0 || chosen.includes(key);
 
@@ -29,6 +31,7 @@ try {
   const rows: string[] = [];
   const notes: string[] = [];
   for (const one of cases.filter(({ key }) => isChosen(key))) rows.push(await compared(one, ours, theirs, bench));
+  if (isChosen('first')) notes.push(await firstLoads(ours, theirs, bench));
   if (isChosen('flat')) notes.push(await comparedForms(ours, bench));
   if (isChosen('picked')) notes.push(await pickedForm(ours, bench));
   if (isChosen('leak'))
@@ -56,6 +59,20 @@ async function compared(one: Case, ours: MeasuredApp, theirs: MeasuredApp, bench
   const line = `| ${one.title} | ${ratio.toFixed(2)} | ≤ ${one.goal} | ${ratio <= one.goal ? '是' : '**否**'} | ${figures.join(' | ')} |`;
   console.log(line);
   return line;
+}
+
+/** What the first list fetches, of both apps. */
+async function firstLoads(ours: MeasuredApp, theirs: MeasuredApp, bench: BenchSession): Promise<string> {
+  const [mine, others] = [await firstLoad(ours, bench), await firstLoad(theirs, bench)];
+  const isMet =
+    mine.kilobytes <= mostAtFirst.kilobytes &&
+    mine.scripts <= mostAtFirst.scripts &&
+    mine.callsBefore <= mostAtFirst.callsBefore;
+  const words = ({ kilobytes, scripts, callsBefore }: typeof mine) =>
+    `脚本 ${kilobytes.toFixed(0)} kB（gzip）、${scripts} 个文件、首批行之前 ${callsBefore} 次调用`;
+  const note = `- 首个列表：${words(mine)}（目标 ≤ ${mostAtFirst.kilobytes} kB、${mostAtFirst.scripts} 个、${mostAtFirst.callsBefore} 次，达到：${isMet ? '是' : '**否**'}）；对照 ${words(others)}`;
+  console.log(note);
+  return note;
 }
 
 /** A keystroke must cost the same in a form of 300 fields as in one of 30. */

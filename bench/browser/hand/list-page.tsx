@@ -56,7 +56,7 @@ export function ListPage({ entity, title }: { readonly entity: string; readonly 
         <FilterForm onSearch={setFilters} />
       </Card>
       <Card>
-        <div className="hand-tools">
+        <div className="hand-tools" data-rows={rows.length}>
           <strong>{title}</strong>
           <Space>
             <Button disabled={selected.length === 0} danger>
@@ -68,6 +68,7 @@ export function ListPage({ entity, title }: { readonly entity: string; readonly 
           </Space>
         </div>
         <Table<Row>
+          virtual
           rowKey="id"
           loading={isLoading}
           dataSource={rows}
@@ -91,7 +92,7 @@ export function ListPage({ entity, title }: { readonly entity: string; readonly 
             },
           ]}
           rowSelection={{ selectedRowKeys: [...selected], onChange: setSelected }}
-          scroll={{ x: 2600 }}
+          scroll={{ x: 2600, y: 560 }}
           pagination={{
             total,
             pageSize: size,

@@ -56,10 +56,13 @@ export interface RecordStore {
   insertLater(entityName: string, values: Values, id?: string): Promise<string>;
   /** Writes what was kept back. */
   settle(): Promise<void>;
-  /** Changes a row by id; its version grows by one. Answers whether there was one. */
-  update(entityName: string, id: string, values: Values): Promise<boolean>;
+  /**
+   * Changes a row by id; its version grows by one. Answers whether there was one. `old` is the row as the caller holds it
+   * locked, for the rules that compare; without it the row is read where they do.
+   */
+  update(entityName: string, id: string, values: Values, old?: StoredRecord): Promise<boolean>;
   /** Changes a row that nothing of the change reads again; a store may keep it back until `settle`. */
-  updateLater(entityName: string, id: string, values: Values): Promise<void>;
+  updateLater(entityName: string, id: string, values: Values, old?: StoredRecord): Promise<void>;
   /** Changes rows of one entity, each by its own values; those with the same fields with one statement. */
   updateMany(entityName: string, rows: readonly RowValues[]): Promise<void>;
   /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
@@ -23,13 +23,26 @@ const lines: EntityDocument = {
   fields: line.fields.map((field) => (field.key === 'partId' ? { ...field, filter: { inUse: true } } : field)),
 };
 
+/** Nothing of it is looked at but what it refers to. */
+const label: EntityDocument = {
+  ...part,
+  name: 'label',
+  title: '标签',
+  operations: ['query', 'view', 'create', 'modify'],
+  fields: [
+    ...part.fields,
+    { key: 'note', title: '备注', type: 'string' },
+    { key: 'partId', title: '零件', type: 'ref', ref: 'part', filter: { inUse: true } },
+  ],
+};
+
 let shop: TestOperations;
 let gear: string;
 let shaft: string;
 let worn: string;
 
 beforeAll(async () => {
-  shop = await startOperations([parts, { ...job, operations: [...job.operations, 'restore'] }, lines]);
+  shop = await startOperations([parts, { ...job, operations: [...job.operations, 'restore'] }, lines, label]);
   gear = await shop.records.insert('part', { name: '齿轮', inUse: true });
   shaft = await shop.records.insert('part', { name: '轴', inUse: true });
   worn = await shop.records.insert('part', { name: '旧皮带', inUse: false });
@@ -82,6 +95,21 @@ it('refuses them by the rows’ own operations, one or many at once, in an impor
   await shop.run('/v1/job/line/delete', { id: made.id });
   await shop.records.update('part', belt, { inUse: false });
   expect(await faultsOf('/v1/job/line/restore', { id: made.id })).toEqual(['/partId 零件“皮带”不能选：须在用为是']);
+});
+
+it('reads a changed row for its rules only where what they look at is written', async () => {
+  const find = vi.spyOn(SqlRecordStore.prototype, 'find');
+  try {
+    const { id } = await shop.run<{ id: string }>('/v1/label/create', { name: '红' });
+    await shop.run('/v1/label/modify', { id, version: 1, note: '易碎' });
+    expect(find).not.toHaveBeenCalled();
+    // As it was is what is held; as it is now is read once.
+    await shop.run('/v1/label/modify', { id, version: 2, partId: gear });
+    expect(find).toHaveBeenCalledTimes(1);
+    expect(await faultsOf('/v1/label/modify', { id, version: 3, partId: worn })).toEqual([`/partId ${said}`]);
+  } finally {
+    find.mockRestore();
+  }
 });
 
 it('keeps what a row referred to before, and what is out of reach stays out', async () => {

@@ -4,7 +4,7 @@ import { Placeholder, type Statement, StatementCache } from '../../db/connection
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { MadeRow } from '../../kernel/operation/made-row.ts';
-import type { Author, RowValues, StoragePlatform, Values } from '../../kernel/operation/record-store.ts';
+import type { Author, RowValues, StoragePlatform, StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { writing } from '../store/constraint-error.ts';
 import { SqlRecordStore } from '../store/sql-record-store.ts';
 
@@ -43,8 +43,8 @@ export class UnitOfWork extends SqlRecordStore {
     return id;
   }
 
-  override async updateLater(entityName: string, id: string, values: Values): Promise<void> {
-    if (this.isSet || this.isFollowed(entityName)) await this.update(entityName, id, values);
+  override async updateLater(entityName: string, id: string, values: Values, old?: StoredRecord): Promise<void> {
+    if (this.isSet || this.isFollowed(entityName, values)) await this.update(entityName, id, values, old);
     else await this.#wait({ entity: entityName, id, values, isNew: false });
   }
 
@@ -59,7 +59,7 @@ export class UnitOfWork extends SqlRecordStore {
    * of what was changed, and nobody is to hear of it. Undefined where something does; then nothing is sent.
    */
   async sendLast(): Promise<{ readonly answer: Promise<unknown> } | undefined> {
-    if (this.isSet || this.touched.isAny || this.#waiting.some(({ entity }) => this.isFollowed(entity)))
+    if (this.isSet || this.touched.isAny || this.#waiting.some(({ entity, values }) => this.isFollowed(entity, values)))
       return undefined;
     const rows = this.#takeWaiting();
     const together = rows.length === 0 ? undefined : await this.#together(rows);

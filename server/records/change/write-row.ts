@@ -129,7 +129,7 @@ export type WriteOptions = { readonly isLast?: (changes: Values) => boolean };
 
 /**
  * Changes a row by values somebody gave, checked before: as `applyUpdate`, once it is sure that the state of the record,
- * its fields and the record whose child row it is are open to him.
+ * its fields and the record whose child row it is are open to him. The record is the row as the caller holds it locked.
  */
 export async function updateRow(
   entity: EntityModel,
@@ -143,7 +143,7 @@ export async function updateRow(
   const asked = changed(record, values);
   if (Object.keys(asked).length > 0) await refuseInClosedParents(entity, [record, asked], context);
   await refuseUnwritable(entity, record, Object.keys(asked), context);
-  return writeChanges(entity, record, { ...values, ...derived }, context, options);
+  return writeChanges(entity, record, { ...values, ...derived }, context, { ...options, held: record });
 }
 
 /** Changes a row by checked values, whoever gave them, and answers what really changed; `afterModify` is the caller's to run. */
@@ -174,7 +174,7 @@ async function writeChanges(
   record: StoredRecord,
   values: Values,
   context: RuleContext,
-  { isLast }: WriteOptions = {},
+  { isLast, held }: WriteOptions & { readonly held?: StoredRecord } = {},
 ): Promise<Values> {
   const { name } = entity.document;
   const asked = changed(record, await context.records.settleTexts(name, record.id, values));
@@ -183,8 +183,8 @@ async function writeChanges(
   const edition = await moveEdition(entity, wanted, context);
   const changes = { ...wanted, ...edition, ...(await moveNode(entity, record, wanted, context)) };
   if (entity.document.tree === undefined && isLast?.(changes) === true)
-    await context.records.updateLater(name, record.id, changes);
-  else await context.records.update(name, record.id, changes);
+    await context.records.updateLater(name, record.id, changes, held);
+  else await context.records.update(name, record.id, changes, held);
   await movePathsBelow(entity, record.id, changes, context);
   return changes;
 }

@@ -115,9 +115,9 @@ export class SqlRecordStore implements RecordStore {
     return settleTexts({ entity, id }, values, this.platform, this.author);
   }
 
-  async update(entityName: string, id: string, values: Values): Promise<boolean> {
+  async update(entityName: string, id: string, values: Values, old?: StoredRecord): Promise<boolean> {
     const entity = modelOf(this.platform.documents, entityName);
-    await this.#noteChange(entityName, id, 'modify', values);
+    await this.#noteChange(entityName, id, 'modify', values, old);
     const columns = await this.changedColumns(entity, id, values);
     await attachFiles({ entity, id, isStored: true }, values, this.platform, this.author);
     const result = await writing([{ entity: entityName, id, values }], () => this.#write(entity, id, columns));
@@ -125,14 +125,14 @@ export class SqlRecordStore implements RecordStore {
     return result.numAffectedRows === 1n;
   }
 
-  async updateLater(entityName: string, id: string, values: Values): Promise<void> {
-    await this.update(entityName, id, values);
+  async updateLater(entityName: string, id: string, values: Values, old?: StoredRecord): Promise<void> {
+    await this.update(entityName, id, values, old);
   }
 
-  /** Whether something follows a change of the entity's rows: rules, files that become theirs, people who hear of it. */
-  protected isFollowed(entityName: string): boolean {
+  /** Whether something follows when the values of an entity's row are written: rules, files that become theirs, people who hear of it. */
+  protected isFollowed(entityName: string, values: Values): boolean {
     return (
-      this.touched.isWatched(entityName) ||
+      this.touched.isWatched(entityName, values) ||
       isToldOf(entityName) ||
       holdsFiles(modelOf(this.platform.documents, entityName))
     );
@@ -208,7 +208,7 @@ export class SqlRecordStore implements RecordStore {
 
   async increase(entityName: string, id: string, key: string, by: number): Promise<void> {
     const column = sql.ref(toColumn(key));
-    await this.#noteChange(entityName, id, 'modify', {});
+    await this.#noteChange(entityName, id, 'modify', { [key]: by });
     await sql`update ${sql.table(entityName)} set ${column} = ${column} + ${by}, version = version + 1 where id = ${id}`.execute(
       this.platform.db,
     );
@@ -295,16 +295,22 @@ export class SqlRecordStore implements RecordStore {
     return { ...record, id: String(row.id), version: Number(row.version ?? 1) };
   }
 
-  /** Notes a change of a row that rules look at, with the row as it was. */
-  async #noteChange(entityName: string, id: string, change: 'modify' | 'delete', values: Values): Promise<void> {
-    if (!this.touched.isWatched(entityName)) return;
-    this.touched.note(entityName, id, change, values, await this.findOne(entityName, { id }));
+  /** Notes a change of a row that rules look at, with the row as it was: read, unless the caller holds it. */
+  async #noteChange(
+    entityName: string,
+    id: string,
+    change: 'modify' | 'delete',
+    values: Values,
+    held?: StoredRecord,
+  ): Promise<void> {
+    if (!this.touched.isWatched(entityName, values)) return;
+    this.touched.note(entityName, id, change, values, held ?? (await this.findOne(entityName, { id })));
   }
 
   async #noteReplaced(entityName: string, values: Values): Promise<void> {
-    if (!this.touched.isWatched(entityName)) return;
+    if (!this.touched.isWatched(entityName, values)) return;
     for (const row of await this.find(entityName, values, maxReplaced)) {
-      this.touched.note(entityName, row.id, 'modify', {}, row);
+      this.touched.note(entityName, row.id, 'modify', values, row);
     }
   }
 

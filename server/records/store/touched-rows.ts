@@ -6,6 +6,8 @@ import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/re
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */
 type Watched = {
   readonly isRuled: boolean;
+  /** The only fields whose values are looked at; any where there is none. */
+  readonly only?: ReadonlySet<string>;
   readonly parents: readonly { readonly entity: string; readonly by: string }[];
 };
 
@@ -15,11 +17,11 @@ const watchedEntities = memoizeByIdentity((documents: DocumentSet): ReadonlyMap<
   for (const document of documents.entities.values()) {
     if (!isWatched(document, documents)) continue;
     const { name, children } = document;
-    found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true });
+    found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true, ...onlyOffered(document, documents) });
     for (const { entity, by, rows } of children ?? []) {
       const child = found.get(entity) ?? { isRuled: false, parents: [] };
       const isRuled = child.isRuled || rows === 'fixed';
-      found.set(entity, { isRuled, parents: [...child.parents, { entity: name, by }] });
+      found.set(entity, { ...child, isRuled, parents: [...child.parents, { entity: name, by }] });
     }
   }
   watchRowsOfRows(found, documents);
@@ -37,21 +39,35 @@ function watchRowsOfRows(found: Map<string, Watched>, documents: DocumentSet): v
 }
 
 function isWatched(document: EntityDocument, documents: DocumentSet): boolean {
+  return offersSome(document) || isWatchedWhole(document, documents);
+}
+
+/** Whether any change of its rows is looked at, whatever field it is of. */
+function isWatchedWhole(document: EntityDocument, documents: DocumentSet): boolean {
   const { rules, queue, order, editions, fields, children } = document;
   const words = [rules, queue, order, editions];
   return (
     words.some((word) => word !== undefined) ||
     fields.some(({ leafOnly }) => leafOnly === true) ||
     chosenKinds(document).length > 0 ||
-    offersSome(document) ||
     (children ?? []).some(({ rows, entity }) => rows === 'fixed' || offersSome(documents.entities.get(entity))) ||
     editionFields(document, documents).length > 0
   );
 }
 
+/** The fields that refer only to some rows, where nothing else of the entity is looked at. */
+function onlyOffered(document: EntityDocument, documents: DocumentSet): Pick<Watched, 'only'> {
+  if (isWatchedWhole(document, documents)) return {};
+  return { only: new Set(filteredFields(document).map(({ key }) => key)) };
+}
+
 /** Whether a field refers only to rows that meet conditions. */
 function offersSome(document: EntityDocument | undefined): boolean {
   return document !== undefined && filteredFields(document).length > 0;
+}
+
+function concerns({ only }: Watched, values: Values): boolean {
+  return only === undefined || Object.keys(values).some((key) => only.has(key));
 }
 
 /** The rows with rules that a change has touched so far, each once. */
@@ -65,9 +81,10 @@ export class TouchedRows {
     this.#isBySystem = isBySystem;
   }
 
-  /** Whether a change of the entity's rows has to be noted. */
-  isWatched(entity: string): boolean {
-    return this.#watched.has(entity);
+  /** Whether a change of the entity's rows has to be noted, which writes `values`. */
+  isWatched(entity: string, values: Values): boolean {
+    const watched = this.#watched.get(entity);
+    return watched !== undefined && (watched.parents.length > 0 || concerns(watched, values));
   }
 
   /** Whether anything was noted since `take`. */
@@ -79,7 +96,7 @@ export class TouchedRows {
   note(entity: string, id: string, change: TouchedRow['change'], values: Values, old?: StoredRecord): void {
     const watched = this.#watched.get(entity);
     if (watched === undefined) return;
-    if (watched.isRuled) this.#add(entity, id, change, old);
+    if (watched.isRuled && (change === 'delete' || concerns(watched, values))) this.#add(entity, id, change, old);
     for (const parent of watched.parents) {
       const ids = new Set([old?.[parent.by], values[parent.by]]);
       for (const parentId of ids)

@@ -3,6 +3,11 @@ import '@ant-design/v5-patch-for-react-19';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { loadOutlet } from './pages/first-page.ts';
+import { session } from './session/session.ts';
+
+// Who is signed in sees a page next. Fetched again, and told where it fails, by whoever draws it.
+if (session.getState().token !== null) loadOutlet().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root !== null) {

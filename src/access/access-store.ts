@@ -40,6 +40,8 @@ export function enter(token: string): Promise<EntryFault | undefined> {
 }
 
 async function fetchForToken(token: string): Promise<EntryFault | undefined> {
+  // What another person was answered is nobody's; what is asked for meanwhile is his who comes in.
+  queries.clear();
   try {
     const outcome = await fetchAccess(client, token);
     // Signed out, or in as somebody else, while the answers were on their way.
@@ -47,7 +49,6 @@ async function fetchForToken(token: string): Promise<EntryFault | undefined> {
     if (outcome.kind === 'gap') return leaveWith(outcome.gap);
     const { access } = outcome;
     session.remember(access.user, [...access.routes.byName.keys()]);
-    queries.clear();
     store.setState({ kind: 'known', token, access }, true);
     return undefined;
   } catch (error) {

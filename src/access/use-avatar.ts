@@ -6,14 +6,15 @@ import { session } from '../session/session.ts';
 
 const queryKey = ['avatar'];
 
-/** Address of the picture of the user who is signed in; undefined where there is none, or it cannot be had. */
-export function useAvatar(userId: string): string | undefined {
+/** Address of the picture of the user who is signed in; undefined where there is none, it cannot be had, or is not to be asked for yet. */
+export function useAvatar(userId: string, enabled: boolean): string | undefined {
   const { data } = useQuery(
     {
       queryKey: [...queryKey, userId],
       queryFn: ({ signal }) => client.call('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
       // What is drawn needs no new address.
       staleTime: Number.POSITIVE_INFINITY,
+      enabled,
     },
     queries,
   );

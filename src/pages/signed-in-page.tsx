@@ -21,6 +21,7 @@ import { useSeatCheck } from '../telephony/devices/use-device-check.ts';
 import { PhonePlace } from '../telephony/panel/phone-place.tsx';
 import { isInCallNow } from '../telephony-port/telephony-port.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
+import { loadOutlet, useIsFirstPageShown } from './first-page.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
@@ -37,7 +38,7 @@ const ImpersonationBar = lazyPart(
 );
 const AnalysisOutlet = lazyPart(async () => (await import('../analysis/analysis-outlet.tsx')).AnalysisOutlet);
 const DesignsOutlet = lazyPart(async () => (await import('../designing/designs-outlet.tsx')).DesignsOutlet);
-const EngineOutlet = lazyPart(async () => (await import('./engine-outlet.tsx')).EngineOutlet);
+const EngineOutlet = lazyPart(async () => (await loadOutlet()).EngineOutlet);
 
 type Props = {
   readonly access: Access;
@@ -51,7 +52,8 @@ type Props = {
 export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
   const endSession = impersonation === undefined ? confirmSignOut : leaveImpersonation;
-  const userPicture = useAvatar(access.user.id);
+  const isShown = useIsFirstPageShown();
+  const userPicture = useAvatar(access.user.id, isShown);
   // The password comes first: until it is changed the server answers nothing else.
   const isWaiting = useIsPasswordForced();
   useNotePage(isWaiting ? undefined : page);
@@ -92,33 +94,32 @@ export function SignedInPage({ access, page, unlisted }: Props) {
               />
             )}
           </PaletteButton>
-          {/* Notices, background work and the telephone are a person's own: who looks as another has none. */}
-          {impersonation === undefined && !isWaiting ? (
-            <>
-              {hasFeature('second') ? (
-                <Suspense fallback={null}>
-                  <HeaderSecond access={access} />
-                </Suspense>
-              ) : null}
-              <ToolPlace>
-                <HeaderTasks access={access} />
-              </ToolPlace>
-              <ToolPlace>
-                <HeaderNotices access={access} />
-              </ToolPlace>
-              {hasFeature('phone') ? (
-                <ToolPlace>
-                  <PhonePlace access={access} />
-                </ToolPlace>
-              ) : null}
-            </>
-          ) : null}
+          {impersonation === undefined && !isWaiting ? <OwnTools access={access} isShown={isShown} /> : null}
           <PasswordGate />
         </>
       }
     >
       <Suspense fallback={<PageLoading />}>{content}</Suspense>
     </ShellLayout>
+  );
+}
+
+/**
+ * Notices, background work and the telephone: a person's own, who looks as another has none. They come once the first page
+ * is shown.
+ */
+function OwnTools({ access, isShown }: { readonly access: Access; readonly isShown: boolean }) {
+  return (
+    <>
+      {hasFeature('second') && isShown ? (
+        <Suspense fallback={null}>
+          <HeaderSecond access={access} />
+        </Suspense>
+      ) : null}
+      <ToolPlace>{isShown ? <HeaderTasks access={access} /> : null}</ToolPlace>
+      <ToolPlace>{isShown ? <HeaderNotices access={access} /> : null}</ToolPlace>
+      {hasFeature('phone') ? <ToolPlace>{isShown ? <PhonePlace access={access} /> : null}</ToolPlace> : null}
+    </>
   );
 }
 

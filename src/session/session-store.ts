@@ -38,6 +38,8 @@ export type SessionStore = StoreApi<SessionState> & {
   readonly begin: (answer: LoginAnswer) => void;
   /** Keeps who the user is and which pages he may open. */
   readonly remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => void;
+  /** The names of the pages he could open when he came last. */
+  readonly permittedRoutes: () => readonly string[];
   /** Keeps which picture the user has; null for none. */
   readonly rememberAvatar: (id: string | null) => void;
   /** Takes the token away and leaves the page on the screen. */
@@ -83,6 +85,7 @@ export function createSessionStore(storage: Storage): SessionStore {
       const lists = { projectList: listText(idNames), permittedRoutes: JSON.stringify(permittedRoutes) };
       keep({ userId: id, name, mobile, departmentId, ...agentIdsOf(user), ...lists });
     },
+    permittedRoutes: () => namesIn(storage.getItem('permittedRoutes')),
     rememberAvatar: (avatar: string | null) => keep({ avatar }),
     lock: () => {
       // Before the token goes: other tabs that see it go are to be covered, too.
@@ -119,6 +122,16 @@ export function createSessionStore(storage: Storage): SessionStore {
 /** Those a person does not have are null: what the browser kept of them goes. */
 function agentIdsOf(ids: AgentIds): AgentIds {
   return Object.fromEntries(agentKeys.map((key) => [key, ids[key] ?? null]));
+}
+
+/** The names of a list that lies in the storage, whoever wrote it there. */
+function namesIn(text: string | null): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
 }
 
 function listText(list: readonly object[] | undefined): string | null {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Spin } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { queryKeys } from '../../client/index.ts';
+import { pageQuery } from '../../client/index.ts';
 import type { PageBundle } from '../../model/documents/index.ts';
 import { type ActionView, createFormOf, formPageView, listView, viewContext } from '../../model/view/index.ts';
 import type { RecordMaking } from '../form/field/record-maker.ts';
@@ -26,11 +26,7 @@ export function MakingForm(props: MakingFormProps) {
   const { message } = App.useApp();
   const { page } = props.making.form;
   const { onClose } = props;
-  const bundle = useQuery({
-    queryKey: queryKeys.page(page),
-    queryFn: ({ signal }) => client.call('/v1/sys/page/view', { name: page }, { signal, quiet: true }),
-    staleTime: 5 * 60_000,
-  });
+  const bundle = useQuery(pageQuery(client, page));
   const { error } = bundle;
   useEffect(() => {
     if (error === null) return;

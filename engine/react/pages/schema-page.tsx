@@ -1,7 +1,7 @@
 import { FrownOutlined } from '@ant-design/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense, useContext, useMemo } from 'react';
-import { queryKeys } from '../../client/index.ts';
+import { pageQuery } from '../../client/index.ts';
 import { entityOfPage, type PageBundle, type PageDocument } from '../../model/documents/index.ts';
 import {
   dashboardView,
@@ -47,11 +47,7 @@ type SchemaPageProps = {
 /** Draws a page from its document: fetched by name, compiled once, each part failing alone. */
 export function SchemaPage({ name, params, onParams }: SchemaPageProps) {
   const { client } = useEngine();
-  const bundle = useQuery({
-    queryKey: queryKeys.page(name),
-    queryFn: ({ signal }) => client.call('/v1/sys/page/view', { name }, { signal, quiet: true }),
-    staleTime: 5 * 60_000,
-  });
+  const bundle = useQuery(pageQuery(client, name));
   const isEmbedded = useContext(EmbeddedPageContext);
   return (
     <>

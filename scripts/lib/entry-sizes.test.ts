@@ -35,6 +35,12 @@ describe('a limit', () => {
     ]);
   });
 
+  it('of files is broken by more of them', () => {
+    const of = (files: number) => entryFaults(sizes.slice(0, 1), { 'index.html': { kB: 161, files } });
+    expect(of(3)).toEqual([]);
+    expect(of(2)).toEqual(['index.html  3 个文件，至多 2 个']);
+  });
+
   it('of an entry that there is not is told, and without any nothing may be sent', () => {
     expect(entryFaults(sizes.slice(0, 1), { 'lists.tsx': 1 })).toEqual([
       'lists.tsx  没有这个入口 no such entry',

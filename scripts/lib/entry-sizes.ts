@@ -47,17 +47,21 @@ function loadedWith(name: string, manifest: Manifest, found = new Set<string>())
   return found;
 }
 
-/** Most a browser may be sent for an entry, in kB: by its name, `*` for all others. */
-export type EntryLimits = Readonly<Record<string, number>>;
+/** Most a browser may be sent for an entry, in kB, and where it says so in how many files: by its name, `*` for all others. */
+export type EntryLimits = Readonly<Record<string, number | { readonly kB: number; readonly files: number }>>;
 
 /** What is larger than it may be, and limits of what there is not. */
 export function entryFaults(sizes: readonly EntrySize[], limits: EntryLimits): readonly string[] {
   const names = new Set(sizes.map(({ name }) => name));
   const unknown = Object.keys(limits).filter((name) => name !== '*' && !names.has(name));
-  const large = sizes.flatMap(({ name, sent }) => {
+  const large = sizes.flatMap(({ name, sent, requests }) => {
     const limit = limits[name] ?? limits['*'] ?? 0;
+    const { kB: most, files } = typeof limit === 'number' ? { kB: limit, files: Number.POSITIVE_INFINITY } : limit;
     const kB = sent / 1000;
-    return kB <= limit ? [] : [`${name}  ${kB.toFixed(1)} kB，至多 ${limit} kB`];
+    return [
+      ...(kB <= most ? [] : [`${name}  ${kB.toFixed(1)} kB，至多 ${most} kB`]),
+      ...(requests <= files ? [] : [`${name}  ${requests} 个文件，至多 ${files} 个`]),
+    ];
   });
   return [...unknown.map((name) => `${name}  没有这个入口 no such entry`), ...large];
 }

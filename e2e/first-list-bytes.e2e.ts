@@ -7,6 +7,9 @@ import { expect, test } from './support/test.ts';
 const ofTelephone = ['SIP/2.0', '/v1/phone/', 'phone-panel'];
 const dock = /\/phone-dock-[^/]+\.(js|css)$/;
 
+/** Most scripts, and most calls, that may be asked for before the rows of the first list. */
+const maxBefore = { scripts: 20, calls: 6 };
+
 type Loaded = { readonly url: string; readonly text: string };
 
 /** Scripts and styles a page loads, in the order it asked for them. */
@@ -24,7 +27,22 @@ function loads(page: Page): () => Promise<readonly Loaded[]> {
   };
 }
 
-test('nothing of the telephone is in the bytes of the first list', async ({ page }) => {
+/** How many scripts and calls a page asked for before it asked for what its list shows. */
+function askedBefore(page: Page, rowsAt: string): () => typeof maxBefore | undefined {
+  const asked = { scripts: 0, calls: 0 };
+  let before: typeof maxBefore | undefined;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === rowsAt) before ??= { ...asked };
+    if (request.resourceType() === 'script') asked.scripts += 1;
+    if (/^\/v\d+\//.test(pathname)) asked.calls += 1;
+  });
+  return () => before;
+}
+
+test('the first list comes in few scripts and calls, and nothing of the telephone is in its bytes', async ({
+  page,
+}) => {
   await signIn(page, 'sales', '/customer/business/alllist');
   await expect(rows(page).first()).toBeVisible();
   const address = page.url();
@@ -32,18 +50,21 @@ test('nothing of the telephone is in the bytes of the first list', async ({ page
   const fresh = await page.context().newPage();
   await page.close();
   const loaded = loads(fresh);
+  const before = askedBefore(fresh, '/v1/customer/query');
   await fresh.goto(address);
   await expect(rows(fresh).first()).toBeVisible();
+  expect(before()?.scripts).toBeLessThanOrEqual(maxBefore.scripts);
+  expect(before()?.calls).toBeLessThanOrEqual(maxBefore.calls);
   await expect(fresh.getByRole('button', { name: /^电话：/ })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await loaded()).some(({ text }) => text.includes('SIP/2.0'))).toBe(true);
 
   const all = await loaded();
   const place = all.findIndex(({ url }) => dock.test(url));
   expect(place).toBeGreaterThan(0);
-  const before = all.slice(0, place);
+  const earlier = all.slice(0, place);
   // The list stood before the telephone was asked for.
-  expect(before.some(({ text }) => text.includes('data-row-key'))).toBe(true);
-  const found = before.flatMap(({ url, text }) =>
+  expect(earlier.some(({ text }) => text.includes('data-row-key'))).toBe(true);
+  const found = earlier.flatMap(({ url, text }) =>
     ofTelephone.flatMap((word) => (text.includes(word) ? [`${word} in ${url}`] : [])),
   );
   expect(found).toEqual([]);

@@ -95,7 +95,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
                   onClose={() => setShown(false)}
                   onDone={(answer) => {
                     setShown(false);
-                    finish(opened, answer);
+                    void finish(opened, answer);
                   }}
                 />
               )}

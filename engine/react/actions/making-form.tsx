@@ -67,7 +67,7 @@ function OpenForm({ action, making, open, onClose }: OpenFormProps) {
       onDone={(answer) => {
         onClose();
         // What would follow on its own page is not wanted over this form.
-        finish({ ...use, action: { ...action, after: [] } }, answer);
+        void finish({ ...use, action: { ...action, after: [] } }, answer);
         if (answer.id !== undefined) making.made(answer.id);
       }}
     />

@@ -33,7 +33,7 @@ export function useActionCall(): (use: ActionUse, key: string) => Promise<void> 
           release();
           return;
         }
-        finish(use, await callAction(use.action, use.target, looked.values, page, key));
+        void finish(use, await callAction(use.action, use.target, looked.values, page, key));
         setTimeout(release, doubleClickMilliseconds);
       } catch (error) {
         release();
@@ -63,7 +63,7 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
       use.onRefused?.(words);
       if (!refusal.endsSession) message.error(words);
       if (refusal.detail.moved === true && use.target.kind === 'record') moved.add(use.target.record, words);
-      if (staleCodes.has(code)) finish({ ...use, action: { ...use.action, success: '', after: [] } }, {});
+      if (staleCodes.has(code)) void finish({ ...use, action: { ...use.action, success: '', after: [] } }, {});
     },
     [t, message, finish, askAgain, moved],
   );

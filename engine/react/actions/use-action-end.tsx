@@ -16,7 +16,7 @@ import { BulkResult } from './bulk-result.tsx';
 import { useSteps } from './use-steps.ts';
 import { useTellOnce } from './use-tell-once.tsx';
 
-/** What follows a call that succeeded: the toast or the result per row, and fresh data. */
+/** What follows a call that succeeded: the toast or the result per row, fresh data, and its steps, which it answers the end of. */
 export function useActionEnd() {
   const page = usePageRuntime();
   const queries = useQueryClient();
@@ -24,14 +24,14 @@ export function useActionEnd() {
   const runSteps = useSteps();
   const tellOnce = useTellOnce();
   return useMemo(
-    () => (use: ActionUse, outcome: ActionAnswer) => {
+    () => async (use: ActionUse, outcome: ActionAnswer) => {
       tell(use, outcome);
       if (outcome.once !== undefined) tellOnce(use.action.title, outcome.once);
       void invalidateEntities(queries, entitiesTouched(use.action, page.bundle));
       void queries.invalidateQueries({ queryKey: waitingKey });
       use.onDone?.();
       // What follows is for what was done, not for what waits for another person.
-      if (outcome.isWaiting !== true) void runSteps(use, outcome);
+      if (outcome.isWaiting !== true) await runSteps(use, outcome);
     },
     [page, queries, tell, runSteps, tellOnce],
   );

@@ -87,7 +87,7 @@ function OpenedPage({ view, target, given }: OpenedPageProps) {
     ...(saves === 0 ? { given } : {}),
     onDone: (answer, isLeaving) => {
       // Whoever saves on his way elsewhere goes there.
-      finish(isLeaving ? { ...use, action: { ...action, after: [] } } : use, answer);
+      void finish(isLeaving ? { ...use, action: { ...action, after: [] } } : use, answer);
       setSaves(saves + 1);
       if (!isLeaving) leave?.();
     },

@@ -15,13 +15,15 @@ type SubmitOptions = {
   readonly session: FormSession | undefined;
   /** Shows a place at fault and puts the keyboard there. */
   readonly focus: (place: string) => void;
-  /** The page is about to be left for another: it goes nowhere else. */
-  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => void;
+  /** Closes the fields while they are sent; answers what opens them again. */
+  readonly hold: () => () => void;
+  /** What follows the answer; the page is about to be left for another: it goes nowhere else. Waited for, as long as it takes. */
+  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => Promise<void> | void;
   readonly onUnchanged: () => void;
 };
 
 /** Submits an opened form: checks, calls once however often it is clicked, and puts refusals where they belong. */
-export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: SubmitOptions) {
+export function useFormSubmit({ use, session, focus, hold, onDone, onUnchanged }: SubmitOptions) {
   const t = useText();
   const page = usePageRuntime();
   const { message } = App.useApp();
@@ -69,15 +71,18 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
       return true;
     }
     setRefusal(undefined);
+    const release = hold();
     try {
       const answer = await callOnce(body);
       if (answer === 'given up') return false;
       session.settle();
-      onDone(answer, isLeaving);
+      await onDone(answer, isLeaving);
       return true;
     } catch (error) {
       refused(error);
       return false;
+    } finally {
+      release();
     }
   };
   const callOnce = async (body: Values): Promise<ActionAnswer | 'given up'> => {

@@ -8,6 +8,7 @@ import { useArrange } from '../body/use-arrange.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { FormSession } from '../session/form-session.ts';
 import { formMode } from '../session/values/form-mode.ts';
+import { holdForm } from './hold-form.ts';
 import { lookUpOn } from './look-up.ts';
 import { changesMany, useFormRecord } from './use-form-record.ts';
 import { useFormSubmit } from './use-form-submit.ts';
@@ -18,7 +19,8 @@ type OpenedFormOptions = {
   readonly opening?: string;
   /** What texts of a new record start with. */
   readonly given?: Readonly<Record<string, string>>;
-  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => void;
+  /** What is answered is waited for: the form stands as it was sent until then. */
+  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => Promise<void> | void;
   readonly onUnchanged: () => void;
 };
 
@@ -63,9 +65,10 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
     use,
     session,
     focus: arrange.focus,
+    hold: () => holdForm(id),
     onDone: (answer, isLeaving) => {
       draft.clear();
-      onDone(answer, isLeaving);
+      return onDone(answer, isLeaving);
     },
     onUnchanged,
   });

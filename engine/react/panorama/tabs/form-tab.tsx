@@ -31,18 +31,24 @@ export function FormTab({ action, record }: FormTabProps) {
   return <OpenForm action={isPossible ? action : closed} record={record} isPossible={isPossible} />;
 }
 
-/** Saved in place, and shown anew as it is stored then. */
+/**
+ * Saved in place, and shown anew as it is stored then. What it was opened with stays while the record is read again, as
+ * it is whenever somebody comes back to the window: what is typed belongs to that.
+ */
 function OpenForm({ action, record, isPossible }: FormTabProps & { readonly isPossible: boolean }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
   const finish = useActionEnd();
-  const [opening, setOpening] = useState({ version: record.version, saves: 0 });
-  const use = { action, target: { kind: 'record', record } } as const;
-  const again = () => setOpening(({ saves }) => ({ version: record.version, saves: saves + 1 }));
+  const [opening, setOpening] = useState({ record, saves: 0 });
+  const latest = useRef(record);
+  latest.current = record;
+  const use = { action, target: { kind: 'record', record: opening.record } } as const;
+  const again = () => setOpening(({ saves }) => ({ record: latest.current, saves: saves + 1 }));
   const form = useOpenedForm(use, {
-    opening: `${opening.saves}/${opening.version ?? ''}`,
-    onDone: (answer) => {
-      finish(use, answer);
+    opening: `${opening.saves}/${opening.record.version ?? ''}`,
+    onDone: async (answer, isLeaving) => {
+      // Whoever saves on his way elsewhere goes there.
+      await finish(isLeaving ? { ...use, action: { ...action, after: [] } } : use, answer);
       again();
     },
     onUnchanged: () => undefined,
@@ -52,9 +58,9 @@ function OpenForm({ action, record, isPossible }: FormTabProps & { readonly isPo
   useArrivalFocus(place, record.id, session !== undefined);
   // What was changed elsewhere is shown here too, unless it would take the place of something typed.
   useEffect(() => {
-    if (record.version !== opening.version && (session?.changedTitles().length ?? 0) === 0)
-      setOpening(({ saves }) => ({ version: record.version, saves }));
-  }, [record.version, opening.version, session]);
+    if (record.version !== opening.record.version && (session?.changedTitles().length ?? 0) === 0)
+      setOpening(({ saves }) => ({ record: latest.current, saves }));
+  }, [record.version, opening.record.version, session]);
   return (
     <div ref={place} className={isPossible ? 'engine-form-place' : 'engine-form-place engine-form-read'}>
       <Suspense fallback={null}>

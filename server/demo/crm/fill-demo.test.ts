@@ -140,6 +140,25 @@ describe('the histories of the demo data', () => {
     expect([await demo.count(purse, ['sales']), await demo.count(purse, ['sales2'])]).toEqual([1260, 80]);
   });
 
+  it('lead from a rescue that failed over its refund order to the refund that names it, one after the other', async () => {
+    const chains = await demo.database.rows(`select s.account, w.status, r.status as refund,
+        p.created_at < p.resolved_at and p.resolved_at <= w.created_at and w.first_respond_at < r.created_at
+          and (w.resolved_at is not distinct from r.paid_out_at) as ordered,
+        p.type = 'rescue' and p.rescue_result = 'fail' and p.status = 'closed' and w.type = 'refund' as led,
+        w.order_id = r.order_id and p.order_id = r.order_id and w.customer_id = r.customer_id as same
+      from refund r join work_order w on w.id = r.work_order_id left join work_order p on p.id = w.parent_id
+        join staff s on s.id = w.assignee_id`);
+    expect(chains.length).toBeGreaterThanOrEqual(4);
+    for (const chain of chains) expect(chain).toMatchObject({ ordered: true, led: true, same: true });
+    const open = chains.filter(({ refund }) => refund !== 'done');
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set(['processing']));
+    expect(chains.length - open.length).toBeGreaterThan(0);
+    // Nothing was given back where a rescue saved the order.
+    const saved = `select count(*) from work_order w join work_order p on p.id = w.parent_id
+      where w.type = 'refund' and p.type = 'rescue' and p.rescue_result <> 'fail'`;
+    expect(await demo.count(saved)).toBe(0);
+  });
+
   it('have reviews in every state by two inspectors, and behind every state of a call its review', async () => {
     const rows = await demo.database.rows(
       'select status, count(distinct inspector_id)::int as inspectors from qa_review group by 1',

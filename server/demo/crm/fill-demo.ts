@@ -29,6 +29,7 @@ import { Handover } from './work/handover-rows.ts';
 import { KeptCustomers } from './work/kept-customers.ts';
 import { addMall } from './work/mall-rows.ts';
 import { addNotices } from './work/notice-rows.ts';
+import { addRefundChains } from './work/refund-chain-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { addAccountOps, proofContent } from './world/account-op-rows.ts';
@@ -119,7 +120,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const invoices = new Invoices({ organisation, now, seal, add: load.add });
   const shipments = new Shipments({ organisation, now, opened, seal, add: load.add }, [...sales.classes.values()]);
   const world: World = {
-    ...{ organisation, quality, random, now, numbers, seal },
+    ...{ organisation, quality, random, now, numbers, seal, chained: refunds.chained },
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
       const written = entity === 'customer' ? tags.marked(handover.frozen(row)) : row;
@@ -206,6 +207,7 @@ function classesByProject({ classes }: Sales): ReadonlyMap<string, string> {
 function addAround({ kept, audience }: Lookers, world: World) {
   addPromotion(world);
   addWorkOrders(kept, world);
+  addRefundChains(world.chained, world);
   addMall(world);
   const questions = addQuestions(world);
   addPapers(questions, world);

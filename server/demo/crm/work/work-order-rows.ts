@@ -5,11 +5,12 @@ import { demoId } from '../values/demo-ids.ts';
 import { type Random, type Some, some, type Weighted } from '../values/random.ts';
 import type { World } from '../world/world.ts';
 import type { KeptCustomer, KeptCustomers, PaidOrder } from './kept-customers.ts';
-import { afterSales, callBacks, complaints, refunds, rescues, type Subject, services } from './work-order-subjects.ts';
+import { addAnswers, addSettings } from './work-order-settings.ts';
+import { callBacks, type Kind, kindFacts, kinds, type Subject } from './work-order-subjects.ts';
 import { addTalk } from './work-order-talk.ts';
 
 /** How an order stands, and how long ago it was raised: minutes from and to, or so many after it was due. */
-type Standing = {
+export type Standing = {
   readonly status: string;
   readonly minutes: readonly [number, number];
   readonly isFromDue?: true;
@@ -38,21 +39,6 @@ const laterStandings: Weighted<Standing> = [
   [{ status: 'processing', minutes: [60, 1400] }, 12],
   [{ status: 'rejected', minutes: [6000, 60_000] }, 8],
 ];
-
-type Kind = 'service' | 'complaint' | 'call_back' | 'after_sales' | 'rescue' | 'refund';
-
-/** What is asked in each kind of order, and within how many minutes it is answered and solved. */
-const kindFacts: Readonly<
-  Record<Kind, { readonly subjects: Some<Subject>; readonly respond: number; readonly resolve: number }>
-> = {
-  service: { subjects: services, respond: 30, resolve: 1440 },
-  complaint: { subjects: complaints, respond: 30, resolve: 2880 },
-  call_back: { subjects: callBacks, respond: 1440, resolve: 4320 },
-  after_sales: { subjects: afterSales, respond: 120, resolve: 4320 },
-  rescue: { subjects: rescues, respond: 10, resolve: 1440 },
-  refund: { subjects: refunds, respond: 120, resolve: 7200 },
-};
-const kinds = ['service', 'complaint', 'call_back', 'after_sales', 'rescue', 'refund'] as const;
 
 const minutesPaused = 45;
 const nearExpiry = 120 * minute;
@@ -106,14 +92,15 @@ function addEveryStanding(
       const customer = pool[(place + row * standings.length) % pool.length];
       if (customer === undefined) continue;
       const order = { kind, standing, handler, creator, customer, order: kept.orders.get(customer.id) };
-      const id = addOrder(order, world);
-      if (standing.status === 'closed' && place % 2 === 0) addFollowing(id, order, world);
+      if (standing.status === 'closed' && place % 2 === 0) addFollowed(order, world);
+      else addOrder(order, world);
     }
   }
 }
 
-/** What a complaint that was closed and a rescue that failed lead to. */
-function addFollowing(parentId: string, before: Order, world: World): void {
+/** An order that is over, with what a complaint that was closed and a rescue that failed lead to. */
+function addFollowed(before: Order, world: World): void {
+  const parentId = addOrder(before.kind === 'rescue' ? { ...before, known: failedRescue } : before, world);
   const [waiting, , , , processing] = standings;
   if (before.kind === 'complaint' && waiting !== undefined)
     addOrder({ ...before, parentId, kind: 'call_back', standing: waiting }, world);
@@ -128,33 +115,40 @@ function addPastOrder(customer: KeptCustomer, handler: Colleague, world: World):
   addOrder({ kind, standing: random.weighted(laterStandings), customer, handler, creator }, world);
 }
 
-type Order = {
+/** An order that is written: what it is about, whose it is, and how it stands. */
+export type Order = {
   readonly kind: Kind;
   readonly standing: Standing;
   readonly customer: KeptCustomer;
   readonly handler: Colleague;
   readonly creator: Colleague;
   readonly order?: PaidOrder | undefined;
-  readonly parentId?: string;
+  readonly parentId?: string | undefined;
+  /** Its id, and when it was raised, where that is known before. */
+  readonly id?: string;
+  readonly createdAt?: number;
+  /** What of it is known otherwise than by chance. */
+  readonly known?: Readonly<Record<string, Cell>>;
 };
 
 const unheld: readonly string[] = ['pending_assign', 'cancelled', 'rejected'];
 const over: readonly string[] = ['pending_confirm', 'closed', 'cancelled', 'rejected'];
 
 /** Writes an order and answers its id. */
-function addOrder(asked: Order, world: World): string {
-  const { kind, standing, customer, handler, creator, order, parentId } = asked;
+export function addOrder(asked: Order, world: World): string {
+  const { kind, standing, customer, handler, creator, order, parentId, known = {} } = asked;
   const { random, now, numbers, add } = world;
   const { subjects, respond, resolve } = kindFacts[kind];
   const [from, to] = standing.minutes;
   const isUrgent = kind === 'complaint' && standing.isFromDue === undefined && random.chance(0.3);
   const solveIn = (isUrgent ? 1440 : resolve) * minute;
-  const createdAt = now - random.int(from, to) * minute - (standing.isFromDue === true ? solveIn : 0);
+  const ago = random.int(from, to) * minute + (standing.isFromDue === true ? solveIn : 0);
+  const createdAt = asked.createdAt ?? now - ago;
   const { title, content, category, solution } = subjectOf(asked, subjects, random);
   const isHeld = !unheld.includes(standing.status);
   const assignedAt = createdAt + Math.min((now - createdAt) * 0.2, random.int(3, 25) * minute);
-  const id = demoId(createdAt, random);
-  add('work_order', {
+  const id = asked.id ?? demoId(createdAt, random);
+  const row = {
     id,
     createdAt,
     createdBy: creator.id,
@@ -164,7 +158,7 @@ function addOrder(asked: Order, world: World): string {
     title,
     content,
     category,
-    source: parentId === undefined ? random.weighted(sources) : 'system',
+    source: sourceOf(asked, random),
     priority: isUrgent ? 'urgent' : random.weighted(priorities),
     isDivision: kind === 'after_sales' && random.chance(0.4),
     customerId: customer.id,
@@ -180,11 +174,20 @@ function addOrder(asked: Order, world: World): string {
     compensationLimit: kind === 'complaint' ? 50_000 : 0,
     workHoursOnly: kind === 'refund',
     ...factsOf(asked, random),
-    ...(isHeld ? progress(standing.status, { assignedAt, now, solution, kind }, random) : {}),
-  });
-  addTalk(id, { status: standing.status, handler, creator, from: assignedAt }, world);
+  };
+  const course = isHeld ? progress(standing.status, { assignedAt, now, solution, kind }, random) : {};
+  const done: Readonly<Record<string, Cell>> = { ...course, ...known };
+  add('work_order', { ...row, ...done });
+  const { resolvedAt: until = now } = done;
+  addTalk(id, { status: standing.status, handler, creator, from: assignedAt, until }, world);
   if (kind === 'call_back') addAnswers(id, createdAt, over.includes(standing.status), world);
   return id;
+}
+
+/** Where an order came from: another one, or whoever asked. */
+function sourceOf({ kind, parentId }: Order, random: Random): string {
+  if (parentId === undefined) return random.weighted(sources);
+  return kind === 'refund' ? 'transfer' : 'system';
 }
 
 /** What an order is about: a call back after another one asks how that went. */
@@ -208,56 +211,6 @@ function factsOf({ kind, order, parentId }: Order, random: Random): Readonly<Rec
   if (kind === 'call_back') return { callbackKind: parentId === undefined ? 'exam' : 'closed_wo' };
   if ((kind === 'rescue' || kind === 'refund') && order !== undefined) return { refundApplyAmount: order.paid };
   return {};
-}
-
-const questions = [
-  ['score', '对服务的整体满意度', true],
-  ['yes_no', '愿意推荐给朋友吗', true],
-  ['text', '还有什么建议', false],
-] as const;
-
-/** The questions of a call-back, answered or not yet. */
-function addAnswers(workOrderId: string, at: number, isAnswered: boolean, { add, random }: World): void {
-  for (const [place, [kind, question, required]] of questions.entries())
-    add('callback_answer', {
-      ...{
-        id: demoId(at, random),
-        createdAt: at,
-        createdBy: null,
-        updatedAt: at,
-        workOrderId,
-        place,
-        question,
-        kind,
-        required,
-      },
-      ...(isAnswered && kind === 'score' ? { score: random.int(3, 5) } : {}),
-      ...(isAnswered && kind === 'yes_no' ? { yes: random.chance(0.8) ? 'yes' : 'no' } : {}),
-    });
-}
-
-/** The rules of time of the company, and what it asks customers. */
-function addSettings({ add, random, now, organisation }: World): void {
-  const createdAt = now - 300 * day;
-  const base = () => ({ id: demoId(createdAt, random), createdAt, createdBy: organisation.byAccount('manager').id });
-  const rule = (type: Kind, priority: string | null, respond: number, resolve: number) =>
-    add('sla_policy', {
-      ...{ ...base(), type, priority, respondMinutes: respond, resolveMinutes: resolve, nearExpiryMinutes: 120 },
-      ...{ escalateMinutes: 240, workHoursOnly: type === 'refund', enabled: true },
-      compensationLimit: type === 'complaint' ? 50_000 : 0,
-    });
-  rule('complaint', 'urgent', 10, 1440);
-  for (const kind of kinds) rule(kind, null, kindFacts[kind].respond, kindFacts[kind].resolve);
-  for (const [kind, name] of [
-    ['exam', '考后回访问卷'],
-    ['closed_wo', '工单回访问卷'],
-    ['service', '服务回访问卷'],
-  ] as const) {
-    const template = { ...base(), name, kind, minCalls: 3, enabled: true };
-    add('callback_template', template);
-    for (const [place, [answer, question, required]] of questions.entries())
-      add('callback_question', { ...base(), templateId: template.id, place, question, kind: answer, required });
-  }
 }
 
 const sources: Weighted<string> = [
@@ -309,12 +262,18 @@ function progress(status: string, { assignedAt, now, solution, kind }: Course, r
   };
 }
 
+/** What the answer to a rescue says that came to nothing. */
+export const failedRescue: Readonly<Record<string, Cell>> = {
+  ...{ rescueResult: 'fail', rescueOffer: null, rescueAmount: null },
+  solution: '沟通多次，学员仍坚持退费，转退费办理。',
+};
+
 /** What the answer to an order of its kind says. */
 function resultOf(kind: Kind, random: Random): Readonly<Record<string, Cell>> {
   if (kind === 'complaint') return { liable: 'partial' };
   if (kind === 'call_back') return { callbackResult: random.chance(0.8) ? 'done' : 'refused' };
   if (kind !== 'rescue') return {};
   return random.chance(0.5)
-    ? { rescueResult: 'fail' }
+    ? failedRescue
     : { rescueResult: 'success', rescueOffer: '暂停半年，保留课程', rescueAmount: random.int(20, 90) * 10_000 };
 }

@@ -104,3 +104,19 @@ export const refunds: Some<Subject> = [
     solution: '已按合同核算，退费到账，学员确认收到。',
   },
 ];
+
+/** Every kind of order. */
+export type Kind = 'service' | 'complaint' | 'call_back' | 'after_sales' | 'rescue' | 'refund';
+
+/** What is asked in each kind of order, and within how many minutes it is answered and solved. */
+export const kindFacts: Readonly<
+  Record<Kind, { readonly subjects: Some<Subject>; readonly respond: number; readonly resolve: number }>
+> = {
+  service: { subjects: services, respond: 30, resolve: 1440 },
+  complaint: { subjects: complaints, respond: 30, resolve: 2880 },
+  call_back: { subjects: callBacks, respond: 1440, resolve: 4320 },
+  after_sales: { subjects: afterSales, respond: 120, resolve: 4320 },
+  rescue: { subjects: rescues, respond: 10, resolve: 1440 },
+  refund: { subjects: refunds, respond: 120, resolve: 7200 },
+};
+export const kinds = ['service', 'complaint', 'call_back', 'after_sales', 'rescue', 'refund'] as const;

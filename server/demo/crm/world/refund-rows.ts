@@ -1,5 +1,5 @@
 import type { Cell, LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
-import type { Colleague } from '../company/colleagues.ts';
+import { type Colleague, demoAccounts } from '../company/colleagues.ts';
 import type { Organisation } from '../company/organisation.ts';
 import { day, hour } from '../values/calendar.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
@@ -23,6 +23,17 @@ export type RefundedOrder = {
 /** The refund of an order that was made: the order is told when it is under way. */
 export type MadeRefund = { readonly id: string; readonly isLive: boolean };
 
+/** A refund that a rescue which failed led to: the work order it names is written afterwards. */
+export type ChainedRefund = {
+  readonly workOrderId: string;
+  readonly about: Pick<RefundedOrder, 'orderId' | 'customerId' | 'name'>;
+  readonly seller: Colleague;
+  readonly amount: number;
+  readonly askedAt: number;
+  /** Undefined while the money is not out. */
+  readonly paidOutAt: number | undefined;
+};
+
 type Parts = {
   readonly organisation: Organisation;
   readonly now: number;
@@ -42,6 +53,7 @@ const openStates = [
   'withdrawn',
   'paying',
 ] as const;
+type Asked = { readonly askedAt: number; readonly paidAt: number; readonly amount: number };
 type State = (typeof openStates)[number] | 'done';
 
 const ended: readonly State[] = ['draft', 'rejected', 'withdrawn'];
@@ -55,6 +67,11 @@ const payees = ['1231', '4562', '7893', '3454'] as const;
 /** One order in so many, of those that are paid, has a refund under way. */
 const share = 10;
 
+/** So many refunds of others than the demo accounts are what a rescue led to. */
+const chainsOfOthers = 4;
+/** A rescue takes a while, and comes after what was paid. */
+const leastBefore = 3 * day;
+
 /** So many of the refunds that are done went to the bank in one file. */
 const inOneFile = 3;
 
@@ -66,6 +83,8 @@ export class Refunds {
     batch: new DemoNumbers('payout_batch.batchNo', 'PC'),
   };
   readonly file: BankFile;
+  /** What a rescue that failed led to, so far. */
+  readonly chained: ChainedRefund[] = [];
   readonly #managers: readonly Colleague[];
   readonly #cashiers: readonly Colleague[];
   #paid = 0;
@@ -84,6 +103,18 @@ export class Refunds {
   #isByFile(status: State): boolean {
     if (status === 'done') this.#done += 1;
     return status === 'paying' || (status === 'done' && this.#done <= inOneFile);
+  }
+
+  /** The work order a refund names, where a rescue that failed led to it. */
+  #chain(order: RefundedOrder, status: State, { askedAt, paidAt, amount }: Asked, random: Random): string | null {
+    const { seller, payments } = order;
+    const isOver = ended.includes(status) || askedAt - (payments.at(-1)?.at ?? askedAt) < leastBefore;
+    const isDemo = demoAccounts.includes(seller.account);
+    if (isOver || (!isDemo && this.chained.length >= chainsOfOthers)) return null;
+    const workOrderId = demoId(askedAt, random);
+    const paidOutAt = status === 'done' ? paidAt : undefined;
+    this.chained.push({ workOrderId, about: order, seller, amount, askedAt, paidOutAt });
+    return workOrderId;
   }
 
   /** Writes the refund of an order, if there is one. */
@@ -132,6 +163,7 @@ export class Refunds {
     add('refund', {
       ...{ id, createdAt, createdBy: seller.id, updatedAt: status === 'done' ? at : moment(stepsOf[status]) },
       ...{ refundNo: this.numbers.refund.next(createdAt), orderId: order.orderId, customerId: order.customerId },
+      workOrderId: this.#chain(order, status, { askedAt: createdAt, paidAt: at, amount }, Random.of(id)),
       ...{ projectId: order.projectId, sellerId: seller.id, sellerDeptId: seller.departmentId, applicantId: seller.id },
       ...{ kind: amount === paid ? 'full' : 'partial', reason: random.pick(reasons), status },
       ...{ paidAmount: paid, refundedAmount: 0, consumedAmount: paid - amount, materialAmount: 0, serviceFee: 0 },

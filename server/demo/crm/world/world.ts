@@ -7,7 +7,7 @@ import type { Random } from '../values/random.ts';
 import type { AgreedOrder, AgreedState } from './agreement-rows.ts';
 import type { InvoicedOrder } from './invoice-rows.ts';
 import type { KeptStudent } from './kept-students.ts';
-import type { MadeRefund, RefundedOrder } from './refund-rows.ts';
+import type { ChainedRefund, MadeRefund, RefundedOrder } from './refund-rows.ts';
 import type { Sold, SoldOrder, YoungState } from './sale-rows.ts';
 import type { ServedOrder } from './service-rows.ts';
 import type { SentOrder, SentState } from './shipment-rows.ts';
@@ -65,6 +65,8 @@ export type World = {
   readonly bill: (order: InvoicedOrder) => number;
   /** Makes the shipments of an order's textbooks. */
   readonly send: (order: SentOrder) => SentState;
+  /** Refunds that a rescue which failed led to. */
+  readonly chained: readonly ChainedRefund[];
   /** Makes the refund of an order, if it has one. */
   readonly giveBack: (order: RefundedOrder) => MadeRefund | undefined;
   /** Makes the agreement of an order; answers what the order says of it. */

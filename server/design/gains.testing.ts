@@ -14,8 +14,8 @@ export type Observed = {
   readonly page: unknown;
   /** Ids of the rows the list answers. */
   readonly rows: ReadonlySet<string>;
-  /** Paths that rows tell with a value. */
-  readonly fields: ReadonlySet<string>;
+  /** What rows tell, by the id of the row and the path. */
+  readonly values: ReadonlyMap<string, string>;
   /** Every button, tab or card that names a key, with the operation it calls. */
   readonly parts: readonly { readonly permission: string; readonly api: string | undefined }[];
   /** Fields the page speaks of that the documents sent with it do not know. */
@@ -27,7 +27,7 @@ export type Observed = {
 /** A call that tells whether an operation is open, or a row in reach. */
 export type Probe = { readonly path: string; readonly body: object };
 
-const nothing = { rows: new Set<string>(), fields: new Set<string>(), parts: [], unknownFields: [] };
+const nothing = { rows: new Set<string>(), values: new Map<string, string>(), parts: [], unknownFields: [] };
 
 /** Looks at a page as somebody, reads what it lists and tries the probes from it. */
 export async function observe(ask: Ask, name: string, probes: readonly Probe[]): Promise<Observed> {
@@ -40,12 +40,10 @@ export async function observe(ask: Ask, name: string, probes: readonly Probe[]):
   const entities = new Map(bundle.entities.map((entity) => [entity.name, entity]));
   const columns = page.kind === 'list' ? page.columns.map(({ field }) => field) : [];
   const entity = page.kind === 'list' ? entities.get(page.entity) : undefined;
-  const rows = page.kind === 'list' ? await rowsOf(ask, page.api.query, columns, headers) : [];
   return {
     isOpen: true,
     page,
-    rows: new Set(rows.map(({ id }) => String(id))),
-    fields: new Set(rows.flatMap((row) => pathsIn(row))),
+    ...(await toldOf(ask, page, headers)),
     parts: partsIn(page),
     unknownFields: columns.filter((path) => entity !== undefined && resolvePath(entities, entity, path) === undefined),
     probes: tried,
@@ -54,17 +52,15 @@ export async function observe(ask: Ask, name: string, probes: readonly Probe[]):
 
 /** What somebody has of a page without it: the same rows, fields and operations asked for as if from no page. */
 export async function observeFreely(ask: Ask, { page }: Observed, probes: readonly Probe[]): Promise<Observed> {
-  const isList = isListPage(page);
-  const columns = isList ? page.columns.map(({ field }) => field) : [];
-  const rows = isList ? await rowsOf(ask, page.api.query, columns, {}) : [];
-  return {
-    isOpen: true,
-    page: null,
-    ...nothing,
-    rows: new Set(rows.map(({ id }) => String(id))),
-    fields: new Set(rows.flatMap((row) => pathsIn(row))),
-    probes: await probed(ask, probes),
-  };
+  return { isOpen: true, page: null, ...nothing, ...(await toldOf(ask, page, {})), probes: await probed(ask, probes) };
+}
+
+/** What the list of a page tells of its rows, asked from a page or from none. */
+export async function toldOf(ask: Ask, page: unknown, headers: Readonly<Record<string, string>>) {
+  if (!isListPage(page)) return { rows: nothing.rows, values: nothing.values };
+  const fields = page.columns.map(({ field }) => field);
+  const rows = await rowsOf(ask, page.api.query, fields, headers);
+  return { rows: new Set(rows.map(({ id }) => String(id))), values: new Map(rows.flatMap(valuesIn)) };
 }
 
 function isListPage(page: unknown): page is ListPage {
@@ -94,12 +90,20 @@ async function rowsOf(ask: Ask, path: string, fields: readonly string[], headers
   return answer.code === '0' ? (answer.data as { list: readonly Record<string, unknown>[] }).list : [];
 }
 
-function pathsIn(value: unknown, path = ''): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value === null ? [] : [path];
-  return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`));
+type Told = readonly (readonly [string, string])[];
+
+function valuesIn(row: Readonly<Record<string, unknown>>): Told {
+  return Object.entries(row).flatMap(([name, value]) => valuesAt(value, `${String(row.id)} ${name}`));
 }
 
-function partsIn(value: unknown): Observed['parts'] {
+function valuesAt(value: unknown, path: string): Told {
+  if (value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return [[path, JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([name, inner]) => valuesAt(inner, `${path}.${name}`));
+}
+
+/** Every part of a page, or of what is added to one, that names a key. */
+export function partsIn(value: unknown): Observed['parts'] {
   if (Array.isArray(value)) return value.flatMap(partsIn);
   if (typeof value !== 'object' || value === null) return [];
   const own =
@@ -109,7 +113,10 @@ function partsIn(value: unknown): Observed['parts'] {
   return [...own, ...Object.values(value).flatMap(partsIn)];
 }
 
-/** What somebody has more of than before: nothing, or each in words. `free` are the probes without any page. */
+/**
+ * What somebody has more of than before: nothing, or each in words. `free` are the probes without any page; what rows
+ * tell is held against what `before` tells of the same columns.
+ */
 export function gains(
   before: Observed,
   after: Observed,
@@ -122,6 +129,7 @@ export function gains(
   return [
     ...(after.isOpen && !before.isOpen ? ['page'] : []),
     ...[...after.rows].filter((id) => !before.rows.has(id)).map((id) => `row ${id}`),
+    ...[...after.values].filter(([at, value]) => before.values.get(at) !== value).map(([at]) => `value ${at}`),
     ...after.unknownFields.map((path) => `field ${path}`),
     ...after.parts
       .filter((part) => !before.parts.some((one) => one.permission === part.permission && one.api === part.api))

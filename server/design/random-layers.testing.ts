@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { declaredOperations, permissionsOf } from '../../engine/model/access/index.ts';
-import { type DocumentSet, entityOfPage, type PageDocument } from '../../engine/model/documents/index.ts';
+import {
+  type DocumentSet,
+  type EntityDocument,
+  entityOfPage,
+  type PageDocument,
+} from '../../engine/model/documents/index.ts';
 import { isJsonObject, type JsonObject } from '../../engine/model/json/index.ts';
 import { foldLayers, formatKeyPath, type LayerOperation } from '../../engine/model/layers/index.ts';
 import { loadCandidatePage } from '../../engine/model/load/index.ts';
+import { isCustomKey, relationName } from '../../engine/model/naming/index.ts';
 import { jsonOf, overlay } from '../access/overlay.ts';
 
 /** Numbers choose among what a page offers. */
@@ -40,6 +46,7 @@ export function effectiveEdits(page: PageDocument, hand: Hand, documents: Docume
   const layer = (operations: readonly LayerOperation[]) =>
     ({ level: 'org', name: 'org', basedOn: '', id: '', release: 1, operations }) as const;
   const tries = [
+    ...madeColumn(page, hand, documents),
     ...hand.attempts.map((one, index) => attempt(page, one, `x${index}`, documents)),
     ...hand.gestures.map((one, index) => (): LayerOperation => {
       return editOf(foldLayers(shipped, [layer(kept)]).document, one, `e${index}`);
@@ -107,10 +114,8 @@ function attempt(
       return { op: 'add', key, at: `${list}/${key}`, value: button };
     }
     case 2: {
-      const entity = documents.entities.get(entityOfPage(page) ?? 'customer');
-      const fields = (entity?.fields ?? []).map((field) => field.key);
-      const field = ['createdByRef.passwordHash', 'owner.mobile', ...fields][how % (fields.length + 2)] ?? 'name';
-      return { op: 'add', key, at: `columns/${key}`, value: { key, field } };
+      const paths = columnPaths(page, where, documents);
+      return { op: 'add', key, at: `columns/${key}`, value: { key, field: paths[how % paths.length] ?? 'name' } };
     }
     case 3: {
       const name =
@@ -125,6 +130,33 @@ function attempt(
   }
 }
 
+type Added = Extract<LayerOperation, { readonly op: 'add' }>;
+
+/** A column of a field made in the app, or behind one, where the page is a list of what has some. */
+function madeColumn(page: PageDocument, hand: Hand, documents: DocumentSet): readonly Added[] {
+  const paths = page.kind === 'list' ? madePaths(documents.entities.get(page.entity), documents) : [];
+  const field = paths[hand.page % Math.max(1, paths.length)];
+  return field === undefined ? [] : [{ op: 'add', key: 'm0', at: 'columns/m0', value: { key: 'm0', field } }];
+}
+
+/** What a column may be tried with: what is hidden, every field of the entity, or what was made of it in the app. */
+function columnPaths(page: PageDocument, where: number, documents: DocumentSet): readonly string[] {
+  const entity = documents.entities.get(entityOfPage(page) ?? 'customer');
+  const made = madePaths(entity, documents);
+  if (where % 2 === 0 && made.length > 0) return made;
+  return ['createdByRef.passwordHash', 'owner.mobile', ...(entity?.fields ?? []).map((field) => field.key)];
+}
+
+/** Paths through fields made in the app: of the entity itself, and of what they lead to. */
+function madePaths(entity: EntityDocument | undefined, { entities }: DocumentSet): readonly string[] {
+  return (entity?.fields ?? [])
+    .filter(({ key }) => isCustomKey(key))
+    .flatMap(({ key, type, ref = '' }) => {
+      const behind = type === 'ref' ? (entities.get(ref)?.fields ?? []) : [];
+      return [key, ...behind.map((field) => `${relationName(key)}.${field.key}`)];
+    });
+}
+
 /**
  * A page as no operation of the API makes one: another page under a name of its own, without what narrows it, with a scope,
  * operations, buttons and columns of whatever kind. Undefined where nothing of it could be drawn.
@@ -133,11 +165,14 @@ export function hostilePage(page: PageDocument, hand: Hand, name: string, docume
   const { filter: _, filterWhen: __, ...shipped } = jsonOf(page);
   const scopes = [...documents.entities.values()].flatMap(({ access }) => (access?.scopes ?? []).map(({ key }) => key));
   let made: JsonObject = { ...shipped, name, path: `/own/${name}` };
-  for (const [index, one] of [...hand.attempts, ...hand.gestures].entries()) {
+  const tried = [...hand.attempts, ...hand.gestures].map((one, index) => {
     const operation = attempt(page, one, `x${index}`, documents);
     const own = ['all', ...scopes];
     const value = operation.at === 'scope' ? own[one.how % own.length] : 'value' in operation ? operation.value : null;
-    const next = applied(made, operation.at.split('/'), value);
+    return { at: operation.at, value };
+  });
+  for (const { at, value } of [...madeColumn(page, hand, documents), ...tried]) {
+    const next = applied(made, at.split('/'), value);
     if (loadCandidatePage({ file: `pages/${name}.json`, text: JSON.stringify(next) }, documents).faults.length === 0)
       made = next;
   }

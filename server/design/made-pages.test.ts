@@ -6,6 +6,7 @@ import { type ListeningNode, startListeningNode } from '../testing/listening-nod
 import {
   codeOf,
   faultsOf,
+  type Json,
   keysOf,
   pageOf,
   release,
@@ -151,12 +152,21 @@ describe('a new page', () => {
     const own = await world.call<{ name: string }>('manager', '/v1/design/made/save', {
       ...{
         version: 0,
-        choices: choices({ slug: 'own', entity: 'channel', columns: ['name'], filters: [], fields: [] }),
+        choices: choices({ slug: 'own', entity: 'channel', columns: ['name'], filters: [], fields: [], buttons: [] }),
       },
       ...{ parent: null, roles: [] },
     });
     const publish = { name: 'ownOwn', version: 1, note: '试' };
-    if (own.code === '0') expect(codeOf(await call('publish', publish, 'manager'))).toBe('E_NO_PERMISSION');
+    expect(own.code, JSON.stringify(own.data)).toBe('0');
+    expect(codeOf(await call('publish', publish, 'manager'))).toBe('E_NO_PERMISSION');
+    // A draft somebody else kept meanwhile, and one that no longer fits, stay drafts.
+    expect(codeOf(await call('publish', { ...publish, version: 2 }))).toBe('E_DESIGN_VERSION');
+    expect(codeOf(await call('discard', { name: 'ownOwn', version: 2 }))).toBe('E_DESIGN_VERSION');
+    const faulty = `update page_made set document = jsonb_set(document, '{columns,0,field}', '"nane"') where name = $1`;
+    await world.database.rows(faulty, ['ownOwn']);
+    expect(codeOf(await call('publish', publish))).toBe('E_DESIGN_FAULTS');
+    expect(await madeOf('ownOwn')).toMatchObject({ state: 'draft' });
+    expect((await call('discard', { name: 'ownOwn', version: 1 })).code).toBe('0');
   });
 });
 
@@ -213,6 +223,54 @@ describe('a package of pages', () => {
     const before = await shown('admin');
     expect(codeOf(await bring({ package: wrong }))).toBe('E_DESIGN_PACKAGE');
     expect(await shown('admin')).toEqual(before);
+  });
+
+  it('takes no page and no change that would not stand here, each told with its place', async () => {
+    const packed = await exported();
+    const [page] = packed.pages as readonly (Record<string, unknown> & { document: object; choices: object })[];
+    const [layer] = packed.layers as readonly Record<string, unknown>[];
+    const named = (slug: string, path = `/own/${slug}`) => {
+      const name = `own${slug.charAt(0).toUpperCase()}${slug.slice(1)}`;
+      return { ...page, name, choices: { ...page?.choices, slug }, document: { ...page?.document, name, path } };
+    };
+    const fresh = named('brought');
+    const told = async (parts: { pages?: readonly object[]; layers?: readonly object[] }) => {
+      const given = { package: { ...packed, pages: [], layers: [], ...parts } };
+      const { lines } = (await check(given)).data;
+      const faults = (lines[0]?.faults ?? []) as readonly { pointer: string }[];
+      // Nothing that is faulty is brought in.
+      if (faults.length > 0) expect(codeOf(await bring(given))).toBe('E_DESIGN_PACKAGE');
+      return [lines[0]?.state, ...faults.map(({ pointer }) => pointer)];
+    };
+    expect(await told({ pages: [fresh] })).toEqual(['new']);
+    expect(await told({ pages: [{ ...fresh, name: 'ownOther' }] })).toEqual(['faulty', '/name']);
+    expect(await told({ pages: [named('elsewhere', '/own/brought')] })).toEqual(['faulty', '/name']);
+    expect(await told({ pages: [{ ...page, document: { ...page?.document, title: '另一页' } }] })).toEqual([
+      ...['faulty', '/path'],
+    ]);
+    expect(await told({ pages: [{ ...fresh, parent: 'nowhere' }] })).toEqual(['faulty', '/parent']);
+    const unknown = { ...fresh, document: { ...fresh.document, entity: 'classrom' } };
+    expect((await told({ pages: [unknown] }))[0]).toBe('faulty');
+    expect(await told({ layers: [{ ...layer, level: 'role', role: 'nobody' }] })).toEqual(['faulty', '/role']);
+    const before = await call<{ list: readonly MadePage[] }>('query');
+    expect(before.data.list.map(({ name }) => name)).not.toContain('ownBrought');
+    const large = { ...packed, productTitle: 'x'.repeat(9_000_000) };
+    expect((await check({ package: large })).code).not.toBe('0');
+  });
+
+  it('holds and changes only the pages its bearer opens, and is brought in by who publishes', async () => {
+    const packed = await exported();
+    const given = { package: packed, note: '试' };
+    expect(codeOf(await world.call('manager', '/v1/design/package/import', given))).toBe('E_NO_PERMISSION');
+    const own = await world.call<Record<string, object[]>>('manager', '/v1/design/package/export');
+    const namesIn = (list: unknown) => (list as readonly Json[]).map(({ name, page }) => name ?? page);
+    expect(namesIn(packed.pages)).toContain('ownRooms');
+    expect(namesIn(own.data.pages)).not.toContain('ownRooms');
+    const layers = [{ ...(packed.layers as readonly object[])[0], page: 'ownRooms', level: 'org', role: null }];
+    const { data } = await world.call<Lines>('manager', '/v1/design/package/check', {
+      package: { ...packed, pages: [], layers },
+    });
+    expect(data.lines).toMatchObject([{ state: 'faulty', faults: [{ pointer: '/page' }] }]);
   });
 
   it('is refused with the reason: no package, of another product, of a newer version, of wrong shape', async () => {

@@ -21,6 +21,7 @@ import {
   startCustomCompany,
   world,
 } from './custom-company.testing.ts';
+import { testDictionaries } from './dictionaries.testing.ts';
 
 startCustomCompany();
 
@@ -99,6 +100,12 @@ describe('a field made in the app', () => {
     expect(faultsOf(await ask('create', { entity: 'masking_policy', field: score }, 'promoter'))).toMatchObject([
       { pointer: '/entity', code: 'E_INPUT_CHOICE' },
     ]);
+    // Nor does one lead to what its author does not read.
+    const hidden = { key: 'xHidden', title: '策略', type: 'ref', ref: 'masking_policy' };
+    await permit('group_leader');
+    expect(faultsOf(await ask('create', { entity: 'customer', field: hidden }, 'group_leader'))).toMatchObject([
+      { pointer: '/field/ref', code: 'E_INPUT_CHOICE' },
+    ]);
     // Who sees no row of another does not see its field either.
     const { id } = await customer({ xPartner: '只给自己' });
     expect(codeOf(await world.call('sales3', '/v1/customer/view', { id }))).toBe('E_NOT_FOUND');
@@ -141,6 +148,26 @@ describe('a field made in the app', () => {
     );
     expect(answers.map((answer) => codeOf(answer)).sort()).toEqual(['E_FIELD_EXISTS', undefined]);
     expect(await world.database.rows(`select 1 from custom_field where key = 'xTwice'`)).toHaveLength(1);
+    const { version } = await listed('xTwice');
+    const changed = await Promise.all(
+      nodes.map((node, at) => {
+        const body = { entity: 'customer', key: 'xTwice', version, field: { ...field, title: `两处${at}` } };
+        return node.post('/v1/design/field/modify', body, { 'x-app-token': token });
+      }),
+    );
+    expect(changed.map((answer) => codeOf(answer)).sort()).toEqual(['E_FIELD_VERSION', undefined]);
+  });
+
+  it('is one of sixty at most of an entity, those retired among them', async () => {
+    const rows = Array.from({ length: 60 }, (_, ordinal) => {
+      const field = { key: `xMany${ordinal}`, title: `字段${ordinal}`, type: 'bool' };
+      return { entity: 'channel', ...{ key: field.key, title: field.title, definition: field, ordinal } };
+    });
+    for (const row of rows.slice(1)) await world.records.insert('custom_field', { ...row, status: 'retired' });
+    await made({ key: 'xLast', title: '第六十个', type: 'bool' }, 'channel');
+    const more = { entity: 'channel', field: { key: 'xMore', title: '多一个', type: 'bool' } };
+    expect(faultsOf(await ask('create', more))).toMatchObject([{ pointer: '/entity', code: 'E_INPUT_TOO_MANY' }]);
+    expect(await columnsOf('channel')).toEqual(['x_last']);
   });
 
   it('becomes unique and required only where the rows allow it; those in the way are named', async () => {
@@ -233,6 +260,21 @@ describe('retiring a field', () => {
     await permit('manager');
     expect(codeOf(await remove('要删的', 'manager'))).toBe('E_FIELD_REACH');
     await world.database.rows(`update custom_field set retired_at = now() - interval '2 minutes' where key = 'xGone'`);
+    // Work that began while it was there may still write it.
+    const [work] = await world.database.rows(`update background_job set status = 'running',
+      created_at = now() - interval '1 hour' where id = (select id from background_job limit 1) returning id`);
+    expect(codeOf(await remove('要删的'))).toBe('E_FIELD_EARLY');
+    await world.database.rows(`update background_job set status = 'done' where id = $1`, [work?.id]);
+    // While the rows are held nothing of it is done, and what is cancelled then leaves the field retired.
+    const holder = await world.connection.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table customer in access exclusive mode');
+    const cancelled = await remove('要删的');
+    await world.call('admin', '/v1/background/job/cancel', { id: cancelled.data.jobId });
+    await holder.query('rollback');
+    holder.release();
+    expect(await driver.ended(cancelled.data)).toMatchObject({ status: 'cancelled' });
+    expect(await listed('xGone')).toMatchObject({ status: 'retired' });
     const started = await remove('要删的');
     expect(started).toMatchObject({ code: '0' });
     const job = await driver.done(started.data);
@@ -245,54 +287,7 @@ describe('retiring a field', () => {
   });
 });
 
-describe('a dictionary', () => {
-  type Row = { name: string; version: number; isFixed: boolean; values: Json[] };
-  const all = async () => (await world.call<{ list: Row[] }>('admin', '/v1/design/dictionary/query')).data.list;
-  const row = async (name: string) =>
-    (await all()).find((one) => one.name === name) ?? { version: 0, isFixed: false, values: [] };
-  const save = (body: Json) => world.call('admin', '/v1/design/dictionary/save', body);
-
-  it('gets further choices, which every door takes; one that is retired stays where it was chosen and is chosen no more', async () => {
-    const { version, values } = await row('customer_level');
-    const named = { name: 'customer_level', title: '客户等级' };
-    const more = [{ key: 'x_gold', title: '金牌', tone: 'gold' }, ...values];
-    expect(faultsOf(await save({ ...named, version, values: values.slice(1) }))).toMatchObject([
-      { pointer: '/values' },
-    ]);
-    expect(
-      faultsOf(await save({ ...named, version, values: [{ key: 'gold', title: '金牌' }, ...values] })),
-    ).toMatchObject([{ pointer: '/values/0/key' }]);
-    expect(await save({ ...named, version, values: more })).toMatchObject({ code: '0' });
-    expect(codeOf(await save({ ...named, version, values: more }))).toBe('E_DICTIONARY_VERSION');
-    const gold = await customer({ level: 'x_gold' });
-    expect(gold.answer).toMatchObject({ code: '0' });
-    const [first] = (await row('customer_level')).values;
-    expect(first).toEqual({ key: 'x_gold', title: '金牌', tone: 'gold' });
-    const retired = more.map((value) => (value.key === 'x_gold' ? { ...value, disabled: true } : value));
-    expect(await save({ ...named, version: version + 1, values: retired })).toMatchObject({ code: '0' });
-    expect(await seen(gold.id)).toMatchObject({ level: 'x_gold' });
-    expect(faultsOf((await customer({ level: 'x_gold' })).answer)).toMatchObject([{ pointer: '/level' }]);
-  });
-
-  it('is made for fields of one\u2019s own, and keeps what transitions set', async () => {
-    const grade = { name: 'x_grade', title: '评级', version: 0, values: [{ key: 'x_a', title: '甲' }] };
-    expect(await save(grade)).toMatchObject({ code: '0' });
-    await made({ key: 'xGrade', title: '评级', type: 'enum', dictionary: 'x_grade' });
-    expect((await customer({ xGrade: 'x_a' })).answer).toMatchObject({ code: '0' });
-    const wider = [...grade.values, { key: 'x_b', title: '乙' }];
-    expect(await save({ ...grade, version: 1, values: wider })).toMatchObject({ code: '0' });
-    expect((await customer({ xGrade: 'x_b' })).answer).toMatchObject({ code: '0' });
-    const stage = await row('customer_stage');
-    expect(stage.isFixed).toBe(true);
-    const named = { name: 'customer_stage', title: '阶段', version: 0 };
-    const added = [...stage.values, { key: 'x_late', title: '以后' }];
-    expect(faultsOf(await save({ ...named, values: added }))).toMatchObject([
-      { pointer: `/values/${stage.values.length}` },
-    ]);
-    const renamed = stage.values.map((value, at) => (at === 0 ? { ...value, title: '新的叫法' } : value));
-    expect(await save({ ...named, values: renamed })).toMatchObject({ code: '0' });
-  });
-});
+testDictionaries();
 
 describe('a start', () => {
   it('finds nothing to do where fields were made, and takes away what a node left that was killed before its record', async () => {

@@ -161,7 +161,7 @@ describe('a course', () => {
     expect(JSON.stringify(await into(chapterId))).toContain('E_INPUT_CYCLE');
     expect(JSON.stringify(await into(other))).toContain('E_INPUT_DEPTH');
     expect(await tree.stored()).toEqual(tree.below);
-  });
+  }, 300_000);
 
   it('is taken down after the classes on sale that have it were seen', async () => {
     const { courseId } = await onSale();

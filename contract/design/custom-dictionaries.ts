@@ -8,13 +8,14 @@ const name = text({ minLength: 1, maxLength: 64, title: '字典' });
 const title = text({ minLength: 1, maxLength: 100, title: '名称' });
 const version = integer({ minimum: 0, title: '版本', description: '在应用内还没有改过时为 0。' });
 
-const value = object({
+/** A value of a dictionary, as people change it. */
+export const dictionaryValue = object({
   key: text({ minLength: 1, maxLength: 32, title: '键', description: '新增的以 x_ 开头，例如 x_gold。' }),
   title,
   tone: optional(choice(tones, { title: '颜色' })),
   disabled: optional(bool({ title: '停用', description: '仍可显示，不可再选。' })),
 });
-export type DictionaryValueRow = Value<typeof value>;
+export type DictionaryValueRow = Value<typeof dictionaryValue>;
 
 const dictionary = object({
   name,
@@ -22,7 +23,7 @@ const dictionary = object({
   isOwn: bool({ title: '在应用内新增的' }),
   isFixed: bool({ title: '取值固定', description: '取值由程序或流转决定：只能改名称、颜色与次序。' }),
   version,
-  values: list(value),
+  values: list(dictionaryValue),
   usedBy: list(text(), { title: '用到它的字段' }),
 });
 export type DictionaryRow = Value<typeof dictionary>;
@@ -50,6 +51,6 @@ export const saveCustomDictionary = defineOperation({
   ofShell: true,
   idempotency: 'none',
   audit: 'change',
-  input: object({ name, title, version, values: list(value, { minItems: 1, maxItems: 500 }) }),
+  input: object({ name, title, version, values: list(dictionaryValue, { minItems: 1, maxItems: 500 }) }),
   output: object({ version: integer({ minimum: 1 }) }),
 });

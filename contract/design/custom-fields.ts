@@ -111,7 +111,7 @@ export const moveCustomField = defineOperation({
 });
 
 const use = object({
-  kind: choice(['page', 'draft', 'view'], { title: '用在哪里' }),
+  kind: choice(['page', 'draft', 'view', 'analysis'], { title: '用在哪里' }),
   name: text({ title: '名称' }),
   detail: optional(text({ title: '说明' })),
 });
@@ -121,7 +121,7 @@ export const queryFieldUses = defineOperation({
   ...reads,
   path: '/v1/design/field/use/query',
   title: '自定义字段用在哪里',
-  description: '用到它的页面设计、草稿与保存的视图，以及有值的记录数。',
+  description: '用到它的页面、草稿、保存的视图与分析，以及有值的记录数。',
   input: object(place),
   output: object({ uses: list(use), rows: integer({ minimum: 0, title: '有值的记录数' }) }),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isGranted, isPathShown, isShown, operationsOfEntity, permissionsOf } from '../../engine/model/access/index.ts';
+import { datasetFor } from '../../engine/model/dataset/index.ts';
 import {
   type DocumentSet,
   type EntityDocument,
@@ -65,7 +66,10 @@ export function bundleOf(
   });
   const dictionaryNames = new Set(entities.flatMap(({ fields }) => fields.flatMap(dictionariesOf)));
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
-  const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
+  const datasets = [...mentions.datasets].flatMap((name) => {
+    const dataset = documents.datasets.get(name);
+    return dataset === undefined ? [] : [datasetFor(dataset, caller.grants)];
+  });
   const creates = createForms(mentions.entities, readerOf(caller), documents);
   const unrevealed = maskPolicies(documents)
     .filter((mask) => !mayReveal(caller, mask))

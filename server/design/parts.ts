@@ -1,6 +1,7 @@
 import type { Value } from '../../contract/definition/schema.ts';
 import type { DesignTarget, viewDesignParts } from '../../contract/design/page-design.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
+import { datasetFor } from '../../engine/model/dataset/index.ts';
 import { type DocumentSet, entityOfPage } from '../../engine/model/documents/index.ts';
 import { entityModel } from '../../engine/model/entity/index.ts';
 import { pageDependencies } from '../../engine/model/view/index.ts';
@@ -30,7 +31,9 @@ export async function partsOf(
       return entity === undefined ? [] : [forBrowser(entity, caller, documents)];
     }),
     dictionaries: [...documents.dictionaries.values()],
-    datasets: [...documents.datasets.values()].filter(({ permission }) => isGranted(caller.grants, permission)),
+    datasets: [...documents.datasets.values()]
+      .filter(({ permission }) => isGranted(caller.grants, permission))
+      .map((dataset) => datasetFor(dataset, caller.grants)),
     pages: [...documents.pages.values()]
       .filter(({ name }) => mayOpen(caller, name))
       .map((one) => {

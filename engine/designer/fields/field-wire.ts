@@ -32,7 +32,7 @@ export type CustomFields = {
 /** Where a field is used, and how many records hold something in it. */
 export type FieldUses = {
   readonly uses: readonly {
-    readonly kind: 'page' | 'draft' | 'view';
+    readonly kind: 'page' | 'draft' | 'view' | 'analysis';
     readonly name: string;
     readonly detail?: string;
   }[];

@@ -14,7 +14,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const kinds = { page: '页面设计', draft: '草稿', view: '保存的视图' } as const;
+const kinds = { page: '页面设计', draft: '草稿', view: '保存的视图', analysis: '分析' } as const;
 
 /** Asks before a field is retired or removed: first where it is used, and how much it holds. */
 export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {

@@ -4,7 +4,6 @@ export { customFieldFaults, maxCustomFields } from './custom-field-faults.ts';
 export {
   type CustomContent,
   type CustomDictionary,
-  editedDictionary,
   jsonOfDictionary,
   withCustom,
 } from './with-custom.ts';

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { foldLayers } from '../layers/fold.ts';
 import type { LayerOperation } from '../layers/layer.ts';
 import { isCustomKey } from '../naming/custom-key.ts';
+import { withCustomFigures } from './custom-figures.ts';
 
 /** A field made in the app: of which entity, and its document. */
 export type CustomField = { readonly entity: string; readonly field: unknown };
@@ -20,7 +21,7 @@ export type CustomContent = {
   readonly dictionaries: readonly CustomDictionary[];
 };
 
-type Documents = Pick<DocumentSet, 'entities' | 'dictionaries'>;
+type Documents = Pick<DocumentSet, 'entities' | 'dictionaries'> & Partial<Pick<DocumentSet, 'datasets'>>;
 
 /**
  * Documents with what was made in the app. What no longer fits them sleeps: a field whose entity, reference or dictionary
@@ -39,7 +40,9 @@ export function withCustom<Set extends Documents>(documents: Set, content: Custo
     const made = withField(entities.get(name), field, { entities, dictionaries });
     if (made !== undefined) entities.set(name, made);
   }
-  return { ...documents, entities, dictionaries };
+  const { datasets } = documents;
+  const figures = datasets === undefined ? {} : { datasets: withCustomFigures({ entities, datasets }) };
+  return { ...documents, entities, dictionaries, ...figures };
 }
 
 /** An entity with one more field; undefined where the field does not fit it. */
@@ -69,7 +72,7 @@ function dictionaryInForce(
 }
 
 /** A shipped dictionary with its changes; without them where they make none of it. */
-export function editedDictionary(shipped: DictionaryDocument, edits: readonly LayerOperation[]): DictionaryDocument {
+function editedDictionary(shipped: DictionaryDocument, edits: readonly LayerOperation[]): DictionaryDocument {
   const layer = { level: 'org', name: 'org', basedOn: '', operations: edits } as const;
   return checkShape('dictionary', foldLayers(jsonOfDictionary(shipped), [layer]).document).document ?? shipped;
 }

@@ -11,6 +11,7 @@ export {
 } from './analysis.ts';
 export { analysisCard } from './analysis-card.ts';
 export { analysisFaults, chartShapes, leastPlaces, shownMeasures } from './check-analysis.ts';
+export { datasetFor, isCustomPart } from './dataset-for.ts';
 export {
   filterPaths,
   inOrder,

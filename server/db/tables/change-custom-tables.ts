@@ -2,7 +2,7 @@ import { withCustom } from '../../../engine/model/custom/index.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
-import type { CustomChange, CustomPlan, CustomTables } from '../../kernel/services/custom-tables.ts';
+import type { CustomChange, CustomPlan, CustomTables, DroppedField } from '../../kernel/services/custom-tables.ts';
 import { type RoleUrls, userOf } from '../bootstrap/bootstrap.ts';
 import { readCatalogue } from '../schema-change/catalogue.ts';
 import { Changes } from '../schema-change/changes.ts';
@@ -34,7 +34,7 @@ export function customTables(urls: RoleUrls, shipped: DocumentSet): CustomTables
         async (session) => {
           const planned = plan(await storedContent(session.client), shipped);
           const specs = specsOf(planned, shipped);
-          if (planned.drop !== undefined) await dropColumns(session, planned.drop);
+          for (const drop of planned.drops ?? []) await dropColumns(session, drop);
           await session.transaction((done) => changeAll(session, done, specs, urls), patience);
           const stored = await readCatalogue(session.client);
           const findings = [
@@ -58,7 +58,7 @@ function specsOf({ content, entities }: CustomPlan, shipped: DocumentSet): reado
 }
 
 /** Takes a column away with all it holds, where it is there; a lock is not even asked for where it is not. */
-async function dropColumns(session: MigratorSession, { entity, key }: NonNullable<CustomPlan['drop']>): Promise<void> {
+async function dropColumns(session: MigratorSession, { entity, key }: DroppedField): Promise<void> {
   const stored = (await readCatalogue(session.client)).get(entity);
   const there = [toColumn(key), hashColumn(key)].filter((column) => stored?.columns.has(column) === true);
   const drops = there.map((column) => `drop column ${quote(column)}`);

@@ -5,15 +5,18 @@ import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/m
 export type DictionaryUse = { readonly entity: EntityDocument; readonly field: EntityField };
 
 /** Every field by the dictionary it chooses from. */
-export const usesOf = memoizeByIdentity((documents: DocumentSet): ReadonlyMap<string, readonly DictionaryUse[]> => {
-  const uses = new Map<string, DictionaryUse[]>();
-  for (const entity of documents.entities.values())
-    for (const field of entity.fields) {
-      const names = [field.dictionary, ...(field.shape?.fields ?? []).map((part) => part.dictionary)];
-      for (const name of names) if (name !== undefined) uses.set(name, [...(uses.get(name) ?? []), { entity, field }]);
-    }
-  return uses;
-});
+export const usesOf = memoizeByIdentity(
+  (documents: Pick<DocumentSet, 'entities'>): ReadonlyMap<string, readonly DictionaryUse[]> => {
+    const uses = new Map<string, DictionaryUse[]>();
+    for (const entity of documents.entities.values())
+      for (const field of entity.fields) {
+        const names = [field.dictionary, ...(field.shape?.fields ?? []).map((part) => part.dictionary)];
+        for (const name of names)
+          if (name !== undefined) uses.set(name, [...(uses.get(name) ?? []), { entity, field }]);
+      }
+    return uses;
+  },
+);
 
 /** Choices that programs go by although people make them. */
 const ofPrograms: ReadonlySet<string> = new Set([

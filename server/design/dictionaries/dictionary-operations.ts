@@ -5,8 +5,8 @@ import {
   queryCustomDictionaries,
   saveCustomDictionary,
 } from '../../../contract/design/custom-dictionaries.ts';
-import { type CustomDictionary, editedDictionary, jsonOfDictionary } from '../../../engine/model/custom/index.ts';
-import type { DictionaryDocument } from '../../../engine/model/documents/index.ts';
+import { type CustomContent, type CustomDictionary, jsonOfDictionary } from '../../../engine/model/custom/index.ts';
+import type { DictionaryDocument, DocumentSet } from '../../../engine/model/documents/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { diffDocuments } from '../../../engine/model/layers/index.ts';
@@ -45,7 +45,8 @@ async function listDictionaries(_: object, context: CallContext): Promise<{ read
   return { list: [...context.documents.dictionaries.values()].map(rowOf) };
 }
 
-function toldValue({ key, title, tone, disabled }: DictionaryValueRow): DictionaryValueRow {
+/** A value as it is told, and taken. */
+export function toldValue({ key, title, tone, disabled }: DictionaryValueRow): DictionaryValueRow {
   return {
     key,
     title,
@@ -54,32 +55,47 @@ function toldValue({ key, title, tone, disabled }: DictionaryValueRow): Dictiona
   };
 }
 
-type Saved = Value<typeof saveCustomDictionary.input>;
+/** A dictionary as somebody wants it. */
+export type Saved = Value<typeof saveCustomDictionary.input>;
 
 async function saveDictionary(input: Saved, context: CallContext): Promise<{ readonly version: number }> {
   const present = context.documents.dictionaries.get(input.name);
   const stored = (await readStoredDictionaries(context.db)).find(({ name }) => name === input.name);
   if ((stored?.version ?? 0) !== input.version) throw refuseDesign('E_DICTIONARY_VERSION', { title: input.title });
-  const faults = faultsOf(input, present, context);
+  const faults = dictionaryFaults(input, present, context);
   if (faults.length > 0) throw invalidInput(faults);
-  const document = documentOf(input, present);
+  const document = dictionaryDocument(input, present);
   const entities = (usesOf(context.documents).get(input.name) ?? []).map(({ entity }) => entity.name);
   // What is kept is told apart from what was shipped while nobody else changes it.
   let kept: CustomDictionary = { name: input.name, document };
   await changeTables(context, {
     plan: (content, shipped) => {
-      const below = shipped.dictionaries.get(input.name);
-      if (below !== undefined) kept = { name: input.name, edits: diffDocuments(jsonOfDictionary(below), document) };
-      if (below !== undefined && 'edits' in kept) editedDictionary(below, kept.edits);
-      const others = content.dictionaries.filter(({ name }) => name !== input.name);
-      return { content: { ...content, dictionaries: [...others, kept] }, entities: [...new Set(entities)] };
+      kept = keptAs(input.name, document, shipped);
+      return { content: withDictionary(content, kept), entities: [...new Set(entities)] };
     },
-    record: () => keep(input, kept, stored, context),
+    record: () => keepDictionary(input, kept, stored, context),
   });
   return { version: (stored?.version ?? 0) + 1 };
 }
 
-async function keep(
+/** A dictionary as it is kept: whole, or of a shipped one what was changed. */
+export function keptAs(
+  name: string,
+  document: JsonObject,
+  shipped: Pick<DocumentSet, 'dictionaries'>,
+): CustomDictionary {
+  const below = shipped.dictionaries.get(name);
+  return below === undefined ? { name, document } : { name, edits: diffDocuments(jsonOfDictionary(below), document) };
+}
+
+/** What there is, with a dictionary as it shall be. */
+export function withDictionary(content: CustomContent, kept: CustomDictionary): CustomContent {
+  const others = content.dictionaries.filter(({ name }) => name !== kept.name);
+  return { ...content, dictionaries: [...others, kept] };
+}
+
+/** Writes a dictionary down whose choices the tables hold. */
+export async function keepDictionary(
   { name, title, version, values }: Saved,
   kept: CustomDictionary,
   stored: StoredDictionary | undefined,
@@ -99,7 +115,10 @@ async function keep(
 }
 
 /** The dictionary as it shall be; a shipped one keeps whatever else is said of it. */
-function documentOf({ name, title, values }: Saved, present: DictionaryDocument | undefined): JsonObject {
+export function dictionaryDocument(
+  { name, title, values }: Saved,
+  present: DictionaryDocument | undefined,
+): JsonObject {
   const known = new Map((present?.values ?? []).map((value) => [value.key, value]));
   return {
     ...(present === undefined ? { schemaVersion: 2, name } : jsonOfDictionary(present)),
@@ -111,7 +130,12 @@ function documentOf({ name, title, values }: Saved, present: DictionaryDocument 
   };
 }
 
-function faultsOf(input: Saved, present: DictionaryDocument | undefined, context: CallContext): readonly Fault[] {
+/** What is wrong with a dictionary as somebody wants it. */
+export function dictionaryFaults(
+  input: Saved,
+  present: DictionaryDocument | undefined,
+  context: CallContext,
+): readonly Fault[] {
   if (present === undefined && !isCustomDictionary(input.name))
     return [conflict('/name', '以 x_ 开头的小写名称，例如 x_grade', input.name)];
   return [...valueFaults(input, present), ...goneFaults(input, present), ...fixedFaults(input, present, context)];

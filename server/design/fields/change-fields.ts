@@ -7,7 +7,7 @@ import type {
   retireCustomField,
 } from '../../../contract/design/custom-fields.ts';
 import type { CustomContent } from '../../../engine/model/custom/index.ts';
-import type { EntityField } from '../../../engine/model/documents/index.ts';
+import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
 import { publish } from '../../events/events.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
@@ -33,23 +33,37 @@ export async function createField(
   const field = await fieldToSave(entity, input.field, undefined, context);
   await changeTables(context, {
     plan: (present) => {
-      refuseDouble(entity.name, field.key, present.fields.filter(isOf(entity.name)).map(keyed));
+      refuseMade(entity.name, field.key, present);
       return {
         content: { ...present, fields: [...present.fields, { entity: entity.name, field }] },
         entities: [entity.name],
         // What an earlier field of the key, or a node that was killed, left behind.
-        drop: { entity: entity.name, key: field.key },
+        drops: [{ entity: entity.name, key: field.key }],
       };
     },
     record: () =>
       mutate('custom_field.create', input, context, async (inside) => {
-        const ordinal = Math.max(0, ...stored.map((one) => one.ordinal + 1));
-        const values = { entity: entity.name, key: field.key, title: field.title, definition: field, ordinal };
-        const id = await inside.records.insert('custom_field', { ...values, status: 'active' });
-        await told('create', `新增“${entity.title}”的字段“${field.title}”`, { id, after: values }, inside);
+        await insertField(entity, field, nextOrdinal(stored), inside);
       }),
   });
   return { version: 1 };
+}
+
+/** The place of the next field of an entity. */
+export function nextOrdinal(stored: readonly StoredField[]): number {
+  return Math.max(0, ...stored.map((one) => one.ordinal + 1));
+}
+
+/** Writes a field down whose column is there. */
+export async function insertField(
+  entity: EntityDocument,
+  field: EntityField,
+  ordinal: number,
+  inside: RuleContext,
+): Promise<void> {
+  const values = { entity: entity.name, key: field.key, title: field.title, definition: field, ordinal };
+  const id = await inside.records.insert('custom_field', { ...values, status: 'active' });
+  await told('create', `新增“${entity.title}”的字段“${field.title}”`, { id, after: values }, inside);
 }
 
 /** Changes what is said of a field, its rules with it. */
@@ -62,15 +76,20 @@ export async function modifyField(
   const field = await fieldToSave(entity, { ...input.field, key: input.key }, stored, context);
   await changeTables(context, {
     plan: (present) => ({ content: withField(present, entity.name, field), entities: [entity.name] }),
-    record: () =>
-      keep(
-        stored,
-        { title: field.title, definition: field },
-        ['modify', `修改“${entity.title}”的字段“${field.title}”`],
-        context,
-      ),
+    record: () => keepField(entity, field, stored, context),
   });
   return { version: stored.version + 1 };
+}
+
+/** Writes down what is said of a field by now. */
+export function keepField(
+  { title }: EntityDocument,
+  field: EntityField,
+  stored: StoredField,
+  context: CallContext,
+): Promise<void> {
+  const words = ['modify', `修改“${title}”的字段“${field.title}”`] as const;
+  return keep(stored, { title: field.title, definition: field }, words, context);
 }
 
 /** Retires a field: nobody sees it any more, and what it holds stays. */
@@ -186,6 +205,11 @@ function refuseDouble(entity: string, key: string, fields: readonly Keyed[]): vo
   if (fields.some((field) => field.key === key)) throw refuseDesign('E_FIELD_EXISTS', { key, entity });
 }
 
+/** Refuses a field where one of its key is in use. */
+export function refuseMade(entity: string, key: string, present: CustomContent): void {
+  refuseDouble(entity, key, present.fields.filter(isOf(entity)).map(keyed));
+}
+
 const isOf = (name: string) => (field: CustomContent['fields'][number]) => field.entity === name;
 const keyed = ({ field }: CustomContent['fields'][number]): Keyed => ({ key: String(jsonOf(field).key) });
 
@@ -193,7 +217,8 @@ function jsonOf(definition: unknown): Readonly<Record<string, unknown>> {
   return typeof definition === 'object' && definition !== null ? { ...definition } : {};
 }
 
-function withField(present: CustomContent, entity: string, field: EntityField): CustomContent {
+/** What there is, with a field as it shall be. */
+export function withField(present: CustomContent, entity: string, field: EntityField): CustomContent {
   const others = present.fields.filter((one) => !(one.entity === entity && keyed(one).key === field.key));
   return { ...present, fields: [...others, { entity, field }] };
 }

@@ -19,7 +19,7 @@ export async function checkField(
 ): Promise<Value<typeof checkCustomField.output>> {
   const entity = designedEntity(name, context);
   const stored = (await readStoredFields(context.db, name)).find(({ key }) => key === field.key);
-  return { faults: (await lookAt(entity, field, stored, context)).faults };
+  return { faults: (await lookAtField(entity, field, stored, context)).faults };
 }
 
 /** A field that may be saved; what is wrong with it is refused with its place. */
@@ -29,7 +29,7 @@ export async function fieldToSave(
   stored: StoredField | undefined,
   context: CallContext,
 ): Promise<EntityField> {
-  const { field, faults } = await lookAt(entity, given, stored, context);
+  const { field, faults } = await lookAtField(entity, given, stored, context);
   if (faults.length > 0 || field === undefined)
     throw invalidInput(faults.map((fault) => ({ ...fault, pointer: `/field${fault.pointer}` })));
   return field;
@@ -37,7 +37,8 @@ export async function fieldToSave(
 
 type Looked = { readonly field: EntityField | undefined; readonly faults: readonly Fault[] };
 
-async function lookAt(
+/** A field as it would be, and what is wrong with it as the documents and the rows are. */
+export async function lookAtField(
   entity: EntityDocument,
   given: JsonObject,
   stored: StoredField | undefined,

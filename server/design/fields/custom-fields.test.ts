@@ -22,6 +22,7 @@ import {
   world,
 } from './custom-company.testing.ts';
 import { testDictionaries } from './dictionaries.testing.ts';
+import { isEverywhere } from './custom-figures.testing.ts';
 
 startCustomCompany();
 
@@ -288,6 +289,8 @@ describe('retiring a field', () => {
 });
 
 testDictionaries();
+
+describe('a field made in the app, wherever a shipped one is', isEverywhere);
 
 describe('a start', () => {
   it('finds nothing to do where fields were made, and takes away what a node left that was killed before its record', async () => {

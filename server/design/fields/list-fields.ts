@@ -54,6 +54,7 @@ export async function fieldUses(
   const roles = await readRoleNames(context.db);
   const named = await rowsNaming(context.db, key);
   const uses = named.flatMap(({ kind, page: pageName, title, layer }): readonly FieldUse[] => {
+    if (kind === 'analysis') return [{ kind, name: title, detail: titleOfDataset(pageName, context) }];
     const page = context.documents.pages.get(pageName);
     if (page === undefined || !mayOpen(context.caller, pageName)) return [];
     if (kind === 'view') return [{ kind, name: title, detail: page.title }];
@@ -61,4 +62,8 @@ export async function fieldUses(
     return [{ kind, name: page.title, detail: role === undefined ? '整个组织' : (roles.get(role)?.name ?? role) }];
   });
   return { uses, rows: await filledRows(context.db, entity.name, toColumn(key)) };
+}
+
+function titleOfDataset(name: string, { documents }: CallContext): string {
+  return documents.datasets.get(name)?.title ?? name;
 }

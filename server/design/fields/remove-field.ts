@@ -158,7 +158,7 @@ async function drop(
 ): Promise<JobStep<State>> {
   if (!readByCalls.has(entity))
     await changeTables(context, {
-      plan: (present) => ({ content: present, entities: [], drop: { entity, key } }),
+      plan: (present) => ({ content: present, entities: [], drops: [{ entity, key }] }),
       record: async () => undefined,
     });
   await context.records.remove('custom_field', id);

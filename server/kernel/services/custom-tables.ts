@@ -6,9 +6,12 @@ export type CustomPlan = {
   readonly content: CustomContent;
   /** The entities whose tables may change. */
   readonly entities: readonly string[];
-  /** A field whose column goes first, with all it holds, if it is there. */
-  readonly drop?: { readonly entity: string; readonly key: string };
+  /** Fields whose columns go first, with all they hold, as far as they are there. */
+  readonly drops?: readonly DroppedField[];
 };
+
+/** A field whose column is to go. */
+export type DroppedField = { readonly entity: string; readonly key: string };
 
 /** A change of what is made in the app. */
 export type CustomChange = {

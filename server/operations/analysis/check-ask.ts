@@ -1,6 +1,6 @@
 import { analysisAsk } from '../../../contract/analysis/analyses.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
-import { type AnalysisAsk, analysisFaults, filterPaths } from '../../../engine/model/dataset/index.ts';
+import { type AnalysisAsk, analysisFaults, datasetFor, filterPaths } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import { resolvePath } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
@@ -21,7 +21,8 @@ const maxDays = 366;
 /** The dataset of a name, which the caller may ask; any other is to him not there. */
 export function askedDataset(name: string, { documents, caller }: Reader): DatasetDocument | undefined {
   const dataset = isForbiddenName(name) ? undefined : documents.datasets.get(name);
-  return dataset !== undefined && isGranted(caller.grants, dataset.permission) ? dataset : undefined;
+  const isAsked = dataset !== undefined && isGranted(caller.grants, dataset.permission);
+  return isAsked ? datasetFor(dataset, caller.grants) : undefined;
 }
 
 /** What is wrong with what an analysis asks, each fault with its place in the body. */

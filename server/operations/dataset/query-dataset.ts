@@ -1,4 +1,4 @@
-import { inOrder } from '../../../engine/model/dataset/index.ts';
+import { datasetFor, inOrder } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { comparedPeriod } from '../../../engine/model/drill/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
@@ -17,11 +17,8 @@ import { strandsOf } from './strands.ts';
 import { type ComparedSpan, shown, type Written, writeComparisons, writeRows, writeSeries } from './write-answer.ts';
 
 /** Figures of a dataset over the rows within the caller's reach: in total, by groups, and as series for a chart. */
-export async function queryDataset(
-  dataset: DatasetDocument,
-  body: Values,
-  context: CallContext,
-): Promise<DatasetAnswer> {
+export async function queryDataset(whole: DatasetDocument, body: Values, context: CallContext): Promise<DatasetAnswer> {
+  const dataset = datasetFor(whole, context.caller.grants);
   const asked = readRequest(dataset, body, context.now);
   const measures = measuresNeeded(dataset, asked);
   const strands = strandsOf(

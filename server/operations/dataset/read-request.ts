@@ -1,3 +1,4 @@
+import { isCustomPart } from '../../../engine/model/dataset/index.ts';
 import type {
   DatasetDimension,
   DatasetDocument,
@@ -121,7 +122,10 @@ class RequestReader {
     const known = this.dataset.measures;
     const names = this.#names('measures', '度量', known, known.length);
     return known.filter((measure) =>
-      names === undefined || names.length === 0 ? measure.hidden !== true : names.includes(measure.key),
+      // What fields made in the app add is answered where it is asked for.
+      names === undefined || names.length === 0
+        ? measure.hidden !== true && !isCustomPart(measure)
+        : names.includes(measure.key),
     );
   }
 

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { customer, faultsOf, type Json, made, seen, world } from './custom-company.testing.ts';
+
+const grade = { key: 'xWish', title: '意愿', type: 'enum', dictionary: 'x_wish' };
+
+/** Such a field among figures, in views, under its mask. */
+export function isEverywhere(): void {
+  itIsCounted();
+  itIsShown();
+}
+
+function itIsCounted(): void {
+  it('groups, filters and adds up figures of its entity; of a masked one nothing does, and nobody who may not list the rows', async () => {
+    const values = [
+      { key: 'x_hot', title: '强烈' },
+      { key: 'x_cold', title: '一般' },
+    ];
+    await world.call('admin', '/v1/design/dictionary/save', { name: 'x_wish', title: '意愿', version: 0, values });
+    await made(grade);
+    await made({ key: 'xMentor', title: '推荐人', type: 'ref', ref: 'staff' });
+    await made({ key: 'xSince', title: '认识日', type: 'date' });
+    await made({ key: 'xBudget', title: '预算', type: 'money' });
+    await made({ key: 'xBackup', title: '备用电话', type: 'mobile', mask: 'mobile' });
+    const mentor = world.ids.sales2;
+    const known = { xWish: 'x_hot', xMentor: mentor, xSince: '2026-03-05', xBackup: '13812349999' };
+    for (const more of [{ ...known, xBudget: 1200 }, { xWish: 'x_hot', xBudget: 300 }, { xWish: 'x_cold' }])
+      expect((await customer(more)).answer).toMatchObject({ code: '0' });
+    type Figures = { rows: readonly Json[]; total: Json };
+    // The day at the school, eight hours ahead.
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const days = { startDate: today.slice(0, 8).concat('01'), endDate: today };
+    const figures = (body: Json, account = 'sales') =>
+      world.call<Figures>(account, '/v1/report/workbench/assigned/query', { ...days, ...body });
+    const by = async (dimension: string) => {
+      const { data } = await figures({ dimensions: [dimension], measures: ['assigned', 'xBudgetSum'] });
+      return data.rows.map((row) => [row.name, row.assigned, row.xBudgetSum]);
+    };
+    expect(await by('xWish')).toEqual(
+      expect.arrayContaining([
+        ['强烈', 2, 1500],
+        ['一般', 1, 0],
+      ]),
+    );
+    expect((await by('xMentor')).map(([, count]) => count)).toContain(1);
+    expect(JSON.stringify(await by('xSince'))).toContain('2026-03');
+    const few = await figures({ xWishIn: ['x_hot'], measures: ['assigned', 'xBudgetAverage'] });
+    expect(few.data.total).toEqual({ assigned: 2, xBudgetAverage: 750 });
+    expect((await figures({})).data.total).not.toHaveProperty('xBudgetSum');
+    expect(faultsOf(await figures({ dimensions: ['xBackup'] }))).toMatchObject([{ pointer: '/dimensions/0' }]);
+    expect(faultsOf(await figures({ xBackupIn: ['13812349999'] }))).toMatchObject([{ pointer: '/xBackupIn' }]);
+    const board = await world.call<{ measures: readonly Json[] }>('admin', '/v1/design/made/board/offers/view', {
+      dataset: 'workbench_assigned',
+    });
+    expect(JSON.stringify(board.data)).toMatch(/预算合计.*意愿/);
+  });
+}
+
+function itIsShown(): void {
+  it('is masked as its mask says, laid out as cards and on days, grouped, and an analysis asks for it', async () => {
+    const { id } = await customer({ xBackup: '13812348888', xWish: 'x_cold', xSince: '2026-03-09' });
+    const masked = await world.call<Json>('manager', '/v1/customer/view', { id });
+    expect(JSON.stringify([masked.data.xBackup, (await seen(id)).xBackup])).not.toContain('13812348888');
+    expect((await world.call('sales', '/v1/customer/query', { fields: ['name'], sort: ['xBackup'] })).code).not.toBe(
+      '0',
+    );
+    const groups = await world.call('sales', '/v1/customer/group', { by: 'xWish' });
+    expect(JSON.stringify(groups.data)).toContain('x_cold');
+    const target = { page: 'alllist', level: 'org' };
+    const { data } = await world.call<{ document: Json & { views?: Json[] } }>('admin', '/v1/design/page/view', target);
+    const views = [
+      ...(data.document.views ?? [{ key: 'table', kind: 'table' }]),
+      { key: 'byWish', kind: 'kanban', field: 'xWish', card: 'name', facts: ['xMentorRef.name', 'xBudget'] },
+      { key: 'onDays', kind: 'calendar', start: 'xSince', card: 'name' },
+    ];
+    const facts = { document: { ...data.document, views } };
+    expect((await world.call<Json>('admin', '/v1/design/page/check', { ...target, ...facts })).data).toMatchObject({
+      faults: [],
+    });
+    const ask = {
+      dataset: 'workbench_assigned',
+      chart: 'bar',
+      measures: ['assigned'],
+      dimensions: ['xWish'],
+      period: 'thisMonth',
+    };
+    const saved = await world.call('sales', '/v1/analysis/create', { name: '意愿分布', share: 'private', ask });
+    expect(saved).toMatchObject({ code: '0' });
+  });
+}

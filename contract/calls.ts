@@ -9,6 +9,7 @@ import type * as customFields from './design/custom-fields.ts';
 import type * as madePages from './design/made-pages.ts';
 import type * as design from './design/page-design.ts';
 import type * as pagePackages from './design/page-packages.ts';
+import type * as rehearsals from './design/rehearse-call.ts';
 import type * as events from './events.ts';
 import type * as explanations from './explanations.ts';
 import type * as files from './files.ts';
@@ -39,6 +40,7 @@ type Modules =
   | typeof customDictionaries
   | typeof customFields
   | typeof design
+  | typeof rehearsals
   | typeof madePages
   | typeof pagePackages
   | typeof events

@@ -25,6 +25,7 @@ import {
   withWidth,
   world,
 } from './design-company.testing.ts';
+import { triesFormsOut } from './tried-forms.testing.ts';
 
 startDesignCompany();
 
@@ -273,3 +274,5 @@ describe('what is asked wrongly', () => {
     await backToShipped();
   });
 });
+
+describe('a form that is tried out', triesFormsOut);

@@ -287,7 +287,7 @@ nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
 nobody: /v1/design/page/{view,parts/view,check,draft/save,draft/discard,publish,release/query,compare,rollback,preview}
 nobody: /v1/design/page/{shipped/view,query} /v1/design/{upgrade/query,upgrade/settle,grammar/view}
 nobody: /v1/design/made/{sources/view,offers/view,board/offers/view,check,save,discard,publish,retire,restore,query}
-nobody: /v1/design/package/{export,check,import}
+nobody: /v1/design/package/{export,check,import} /v1/design/rehearse
 nobody: /v1/design/field/{query,check,create,modify,move,use/query,retire,restore,remove} /v1/design/dictionary/{query,save}
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}

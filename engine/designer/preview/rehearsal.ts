@@ -30,18 +30,27 @@ export type Rehearsed = {
 
 /**
  * The way to the API of a page that is tried out: it draws the document that is being designed, reads the real rows, and
- * writes nothing. What would be written was checked by its form before; it is refused here, and `onRehearsed` is told.
+ * writes nothing. What would be written the server tries out and takes back: what it refuses is refused here too, and what
+ * it would take ends here as well, and `onRehearsed` is told.
  */
 export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehearsed: () => void): ApiClient {
   const { target, document, as, person, bundle } = rehearsed;
   let figures: ReadonlySet<string> = new Set();
   const isReading = (path: string) => figures.has(path) || reading.has(path.slice(path.lastIndexOf('/') + 1));
-  const refuse = () => {
+  const refuse = (message = '预演：填写的内容已检查，没有写入任何数据') => {
     onRehearsed();
-    return new ApiRefusal('1', '预演：填写的内容已检查，没有写入任何数据', { code: 'E_RULE' });
+    return new ApiRefusal('1', message, { code: 'E_RULE' });
+  };
+  const rehearse = async (path: string, body: unknown) => {
+    const page = bundle === undefined ? { page: target.page } : {};
+    const input = { path, body: isJsonObject(body) ? body : {}, ...page };
+    const { isRehearsed } = await client.callAt<{ readonly isRehearsed: boolean }>('/v1/design/rehearse', input, {
+      quiet: true,
+    });
+    return refuse(isRehearsed ? '预演通过：服务端已从头检查，没有写入任何数据' : undefined);
   };
   const callAt: ApiClient['callAt'] = async (path, body, options) => {
-    if (!isReading(path)) throw refuse();
+    if (!isReading(path)) throw await rehearse(path, body);
     const none = bundle === undefined ? undefined : nothingKept.get(path);
     if (none !== undefined) return JSON.parse(none);
     return client.callAt(path, body, bundle === undefined ? options : withoutPage(options));

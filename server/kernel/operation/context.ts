@@ -44,6 +44,8 @@ export type CallContext = Platform & {
   readonly found?: () => void;
   /** Tells which rows a change made, once it is through. */
   readonly made?: (rows: readonly MadeRow[]) => void;
+  /** Set where it is only tried out: what it changes is taken back at its end, which is told by `Rehearsed`. */
+  readonly isRehearsal?: true;
   /** The rows done together with this one, in one transaction and at one moment; see `BatchMemo`. */
   readonly step?: object;
 };

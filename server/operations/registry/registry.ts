@@ -36,6 +36,7 @@ import { runQueue } from '../queue/queue.ts';
 import { checkField } from '../read/check.ts';
 import { withPictureAddresses } from '../read/picture-addresses.ts';
 import { revealValue } from '../read/reveal.ts';
+import { rehearsalOf } from '../rehearse/rehearse-call.ts';
 import { declaredFacts } from '../schema/declared-facts.ts';
 import { runTransition, transitionOfRows } from '../transition/transition.ts';
 import { createRow } from '../write/create.ts';
@@ -104,6 +105,12 @@ export function buildRegistry(
   }
   const undo = undoRowsOf((path) => rowsOf(registry.get(path)));
   registry.set(undo.path, undo);
+  const rehearsal = rehearsalOf({
+    operation: (path) => registry.get(path),
+    run: runOperation,
+    page: (name, context) => callingPage(name, context.documents, context),
+  });
+  registry.set(rehearsal.path, rehearsal);
   return registry;
 }
 

@@ -6,6 +6,7 @@ import { authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, withDb } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { Rehearsed } from '../../kernel/operation/rehearsed.ts';
 import { ConstraintError } from '../store/constraint-error.ts';
 import { constraintRefusal } from './constraint-refusal.ts';
 import { enforceRules } from './enforce-rules.ts';
@@ -14,7 +15,7 @@ import { UnitOfWork } from './unit-of-work.ts';
 /**
  * Runs a change in one transaction together with its log row and, when the call carries an
  * `Idempotency-Key`, its stored answer: the same key again gives the same answer and changes nothing. Within an open
- * transaction a change that is refused leaves that as it was.
+ * transaction a change that is refused leaves that as it was. What is only tried out is refused at its end, as `Rehearsed`.
  */
 export async function mutate<Answer>(
   operation: string,
@@ -32,6 +33,10 @@ export async function mutate<Answer>(
       const told = (answer: Answer): Answer =>
         once.length === 0 || typeof answer !== 'object' || answer === null ? answer : { ...answer, once };
       const finish = async () => {
+        if (context.isRehearsal === true && !context.db.isTransaction) {
+          await enforceRules(doing);
+          throw new Rehearsed();
+        }
         // What is last goes out with the commit, in one round trip.
         const last = await records.sendLast();
         if (last === undefined) await enforceRules(doing);

@@ -22,6 +22,7 @@ const isInKey: { readonly [Key in keyof Required<CallContext>]: boolean } = {
   idempotencyKey: false,
   found: false,
   made: false,
+  isRehearsal: false,
   step: false,
 };
 

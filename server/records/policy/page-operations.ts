@@ -28,6 +28,11 @@ export function refuseUnlisted(path: string, { page, documents }: Pick<CallConte
     throw refuse('E_PAGE_OPERATION', { expected: page.title });
 }
 
+/** Whether a page lists an operation. */
+export function isListed(path: string, page: PageDocument, documents: DocumentSet): boolean {
+  return operationsOf(documents)(page).has(path);
+}
+
 const operationsOf = memoizeByIdentity((documents: DocumentSet) =>
   memoizeByIdentity((page: PageDocument) => pageDependencies(page, documents).operations),
 );

@@ -6,6 +6,7 @@ import {
   bool,
   choice,
   either,
+  id,
   integer,
   json,
   list,
@@ -44,15 +45,36 @@ const slug = text({
 const note = text({ minLength: 1, maxLength: 200, title: '说明' });
 const version = integer({ minimum: 0, title: '版本', description: '还没有保存时为 0。' });
 
-const listChoices = object({
-  kind: choice(['list']),
+/** What a page of one entity is made of: rows of it, one row, or the form of a new one. */
+const ofEntity = {
   title,
   slug,
   entity: code,
-  columns: list(path, { minItems: 1, maxItems: 40, title: '列' }),
-  filters: list(path, { maxItems: 20, title: '筛选' }),
   fields: list(code, { maxItems: 100, title: '表单字段', description: '新增与编辑的表单中的字段。' }),
   buttons: list(code, { maxItems: 40, title: '按钮' }),
+};
+const ofRows = {
+  ...ofEntity,
+  columns: list(path, { minItems: 1, maxItems: 40, title: '列' }),
+  filters: list(path, { maxItems: 20, title: '筛选' }),
+  opens: optional(code),
+};
+const listChoices = object({ kind: choice(['list']), ...ofRows });
+const kanbanChoices = object({ kind: choice(['kanban']), ...ofRows, lane: code });
+const recordChoices = object({
+  kind: choice(['detail', 'panorama']),
+  ...ofEntity,
+  tags: list(path, { maxItems: 8, title: '标签' }),
+  facts: list(path, { minItems: 1, maxItems: 60, title: '资料' }),
+  tabs: list(code, { maxItems: 24, title: '标签页' }),
+});
+const formChoices = object({
+  kind: choice(['form']),
+  title,
+  slug,
+  entity: code,
+  fields: list(code, { minItems: 1, maxItems: 100, title: '表单字段' }),
+  opens: optional(code),
 });
 const chartKinds = choice(['bar', 'line', 'area', 'pie'], { title: '图形' });
 const boardChoices = object({
@@ -64,9 +86,11 @@ const boardChoices = object({
   dimension: optional(code),
   chart: optional(chartKinds),
 });
-const choices = either([listChoices, boardChoices], { title: '选了什么' });
+const choices = either([listChoices, kanbanChoices, recordChoices, formChoices, boardChoices], { title: '选了什么' });
 export type NewPageChoices = Value<typeof choices>;
-export type NewListChoices = Value<typeof listChoices>;
+export type NewListChoices = Value<typeof listChoices> | Value<typeof kanbanChoices>;
+export type NewRecordChoices = Value<typeof recordChoices>;
+export type NewFormChoices = Value<typeof formChoices>;
 export type NewBoardChoices = Value<typeof boardChoices>;
 
 const place = {
@@ -95,15 +119,26 @@ export type NewPageSources = Value<typeof viewNewPageSources.output>;
 
 const offered = object({ key: path, title: text(), isUsual: bool({ title: '先替人选上' }) });
 
+/** Kinds of pages that are made of an entity. */
+export const entityKinds = ['list', 'kanban', 'panorama', 'detail', 'form'] as const;
+export type EntityKind = (typeof entityKinds)[number];
+
 export const viewNewPageOffers = defineOperation({
   ...reads,
   path: '/v1/design/made/offers/view',
-  title: '新列表页面可以选什么',
-  description: '实体的列、筛选、表单字段，以及本人有权限的操作做成的按钮。',
-  input: object({ entity: code }),
+  title: '由实体制作的新页面可以选什么',
+  description:
+    '各种页面能显示的（列、筛选、资料、标签、标签页、分栏的字段）、表单字段，以及本人有权限的操作做成的按钮；那种页面用不上的为空。',
+  input: object({ entity: code, kind: optional(choice(entityKinds, { title: '页面的种类', default: 'list' })) }),
   output: object({
+    kinds: list(choice(entityKinds), { title: '这个实体可以制作的种类' }),
     columns: list(offered),
     filters: list(offered),
+    lanes: list(offered, { title: '分栏的字段' }),
+    facts: list(offered, { title: '资料' }),
+    tags: list(offered, { title: '标签' }),
+    tabs: list(offered, { title: '标签页' }),
+    opens: list(offered, { title: '点开看的页面', description: '表单为提交之后打开的列表。' }),
     fields: list(offered),
     buttons: list(
       object({
@@ -138,6 +173,10 @@ export const checkMadePage = defineOperation({
     document: json<JsonObject>({ type: 'object' }),
     faults: list(ref<Fault>('Fault')),
     bundle: nullable(json<PageBundle>({ type: 'object' })),
+    record: nullable(id(), {
+      title: '一条记录',
+      description: '讲一条记录的页面可以拿它来看；本人看不到一条时为 null。',
+    }),
   }),
 });
 

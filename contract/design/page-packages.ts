@@ -2,13 +2,26 @@ import type { Fault } from '../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
 import { defineOperation } from '../definition/operation.ts';
-import { choice, integer, json, list, noInput, nullable, object, ref, text, type Value } from '../definition/schema.ts';
+import {
+  choice,
+  integer,
+  json,
+  list,
+  noInput,
+  nullable,
+  object,
+  optional,
+  ref,
+  text,
+  type Value,
+} from '../definition/schema.ts';
+import { dictionaryValue } from './custom-dictionaries.ts';
 import type { NewPageChoices } from './made-pages.ts';
 import { designKey, publishKey } from './page-design.ts';
 
 /** What a file of pages says it is, and the newest form this product reads. */
 export const packageFormat = 'page-package';
-export const packageVersion = 1;
+export const packageVersion = 2;
 
 const common = { scope: null, ofShell: true } as const;
 const reads = {
@@ -39,6 +52,19 @@ const packedLayer = object({
 });
 export type PackedLayer = Value<typeof packedLayer>;
 
+const packedField = object({
+  entity: code,
+  field: json<JsonObject>({ type: 'object', title: '字段', description: '写法同实体文档中的字段。' }),
+});
+export type PackedField = Value<typeof packedField>;
+
+const packedDictionary = object({
+  name: code,
+  title: text({ minLength: 1, maxLength: 100 }),
+  values: list(dictionaryValue, { minItems: 1, maxItems: 500, title: '取值' }),
+});
+export type PackedDictionary = Value<typeof packedDictionary>;
+
 const pagePackage = object(
   {
     format: choice([packageFormat]),
@@ -47,6 +73,8 @@ const pagePackage = object(
     product: code,
     productTitle: text({ maxLength: 100 }),
     exportedAt: text({ format: 'date-time' }),
+    dictionaries: optional(list(packedDictionary, { maxItems: 500, title: '字典' })),
+    fields: optional(list(packedField, { maxItems: 2000, title: '自定义字段' })),
     pages: list(packedPage, { maxItems: 500, title: '新页面' }),
     layers: list(packedLayer, { maxItems: 2000, title: '页面的改动' }),
   },
@@ -58,20 +86,21 @@ export const exportPages = defineOperation({
   ...reads,
   path: '/v1/design/package/export',
   title: '导出页面包',
-  description: '已发布的新页面与各页面已发布的改动，限于本人打得开的页面；存成一个 JSON 文件供审阅与导入。',
+  description:
+    '已发布的新页面与各页面已发布的改动，限于本人打得开的页面；有 field:design 的，连同在用的自定义字段与改过的字典。存成一个 JSON 文件供审阅与导入。',
   input: noInput,
   output: pagePackage,
 });
 
 const line = object({
-  kind: choice(['page', 'layer']),
-  page: code,
+  kind: choice(['page', 'layer', 'field', 'dictionary']),
+  page: text({ maxLength: 200, title: '名称', description: '页面、字典的名称；字段为实体.键。' }),
   title: text(),
   level: nullable(choice(['org', 'role'])),
   role: nullable(code),
   state: choice(['new', 'same', 'replaced', 'faulty'], {
     title: '结果',
-    description: 'new 新增，same 已经一样，replaced 会替换现在已发布的改动，faulty 不能导入。',
+    description: 'new 新增，same 已经一样，replaced 会替换现在的，faulty 不能导入。',
   }),
   edits: integer({ minimum: 0, title: '改动数' }),
   asleep: list(text(), { title: '所在之处没有了的改动', description: '键路径；找得到相近名称的附在后面。' }),
@@ -100,7 +129,8 @@ export const importPages = defineOperation({
   audit: 'change',
   path: '/v1/design/package/import',
   title: '导入页面包',
-  description: '全部发布，或在有一处不合适时一处也不写入。草稿不受影响。',
+  description:
+    '全部发布，或在有一处不合适时一处也不写入。草稿不受影响。有自定义字段或字典要写入的，须有 field:design；各列在运行中新增，不停机。',
   input: object({
     package: json<JsonObject>({ type: 'object', title: '页面包' }),
     note: text({ minLength: 1, maxLength: 200, title: '说明' }),

@@ -11,6 +11,7 @@ import { loadCandidatePage } from '../../engine/model/load/index.ts';
 import type { StoredMade } from '../db/design-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { designInForce, type LayerSource } from './layers-in-force.ts';
+import { inTurns, isOfRecord, withoutGoneLinks } from './made-order.ts';
 import { shippedNodes } from './menu-in-force.ts';
 
 /** Where the documents come from: those of the product, and the database with what was made in the app. */
@@ -39,21 +40,27 @@ export function addPages(made: readonly StoredMade[], source: Pick<DocumentSourc
   const names = new Set<string>();
   const left: LeftPage[] = [];
   const kept: StoredMade[] = [];
-  for (const one of made) {
-    const loaded = loadMade(one, documents, source);
-    if ('reason' in loaded) left.push(loaded);
-    else {
-      names.add(one.name);
-      kept.push(one);
-      pages.set(one.name, loaded.page);
-      if (loaded.nodes.length > 0) pageFaults.set(one.name, loaded.nodes);
+  for (const turn of inTurns(made)) {
+    const known = names.size === 0 ? documents : { ...documents, pages: new Map(pages) };
+    for (const one of turn) {
+      const loaded = loadMade(one, known, source);
+      if ('reason' in loaded) left.push(loaded);
+      else {
+        names.add(one.name);
+        kept.push(one);
+        pages.set(one.name, loaded.page);
+        if (loaded.nodes.length > 0) pageFaults.set(one.name, loaded.nodes);
+      }
     }
   }
   const all: DocumentSet = {
     ...documents,
     pages,
     pageFaults,
-    menu: menuWith(documents.menu, kept),
+    menu: menuWith(
+      documents.menu,
+      made.filter((one) => kept.includes(one)),
+    ),
     made: { names, left },
   };
   return all;
@@ -64,7 +71,7 @@ function loadMade(
   documents: DocumentSet,
   { widgets }: Pick<DocumentSource, 'widgets'>,
 ): LeftPage | { readonly page: PageDocument; readonly nodes: ReturnType<typeof loadCandidatePage>['nodes'] } {
-  const json = isJsonObject(document) ? document : {};
+  const json = withoutGoneLinks(isJsonObject(document) ? document : {}, (page) => documents.pages.has(page));
   const title = typeof json.title === 'string' ? json.title : name;
   if (isTaken({ name, path: String(json.path) }, documents)) return { name, title, reason: 'clash', faults: [] };
   const file = { file: `pages/${name}.json`, text: JSON.stringify(json) };
@@ -83,13 +90,18 @@ export function isTaken(
   return nodes.has(name) || [...nodes.values()].some(({ node }) => node.path === path);
 }
 
-/** The menu with pages at the end of the groups they were given; outermost where the group is gone. */
+/**
+ * The menu with pages at the end of the groups they were given; outermost where the group is gone. A page of one record is
+ * opened from where the record is named: it stands in no sight.
+ */
 function menuWith(menu: MenuDocument, made: readonly StoredMade[]): MenuDocument {
   const nodes = shippedNodes(menu);
   const groupOf = ({ parent }: StoredMade) =>
     parent !== null && nodes.get(parent)?.node.children !== undefined ? parent : menu.name;
   const nodesIn = (group: string): readonly MenuNode[] =>
-    made.filter((one) => groupOf(one) === group).map(({ name }) => ({ key: name }));
+    made
+      .filter((one) => groupOf(one) === group)
+      .map(({ name, document }) => ({ key: name, ...(isOfRecord(document) ? { hidden: true } : {}) }));
   const withMade = (node: MenuNode): MenuNode =>
     node.children === undefined ? node : { ...node, children: [...node.children.map(withMade), ...nodesIn(node.key)] };
   return { ...menu, children: [...menu.children.map(withMade), ...nodesIn(menu.name)] };

@@ -3,10 +3,10 @@ import type { MadePage, NewPageChoices, NewPageOffers, NewPageSources } from '..
 import type { MenuItem } from '../../contract/session.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
+import { bring, check, exported, itCarriesFields, itTakesOnlyWhatFits } from './custom-packages.testing.ts';
 import {
   codeOf,
   faultsOf,
-  type Json,
   keysOf,
   pageOf,
   release,
@@ -49,12 +49,13 @@ async function make(given: NewPageChoices, roles: readonly string[] = [], parent
 
 /** Titles of the pages in somebody's menu, by their addresses. */
 async function menuOf(account: string): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries((await menuItems(account)).map(({ path, meta }) => [path, meta.title]));
+}
+
+async function menuItems(account: string): Promise<readonly MenuItem[]> {
   const { data } = await world.call<MenuItem>(account, '/v1/sys/menu/item/my/query');
-  const pagesIn = (item: MenuItem): readonly (readonly [string, string])[] => [
-    [item.path, item.meta.title],
-    ...item.children.flatMap(pagesIn),
-  ];
-  return Object.fromEntries(pagesIn(data));
+  const itemsIn = (item: MenuItem): readonly MenuItem[] => [item, ...item.children.flatMap(itemsIn)];
+  return itemsIn(data);
 }
 const madeOf = async (name: string) =>
   (await call<{ list: readonly MadePage[] }>('query')).data.list.find((page) => page.name === name);
@@ -129,6 +130,72 @@ describe('a new page', () => {
     expect(page.data.page).toMatchObject({ kind: 'dashboard', cards: [{ kind: 'figure' }, {}, { kind: 'chart' }, {}] });
   });
 
+  it('is made of one record, of cards and of a form too, each of what its maker may see and do; one record stands in no menu', async () => {
+    const offers = async (kind: string, account = 'admin') =>
+      (await call<NewPageOffers>('offers/view', { entity: 'customer', kind }, account)).data;
+    const keys = (offered: readonly { readonly key: string }[]) => offered.map(({ key }) => key);
+    const usual = (offered: NewPageOffers['facts']) => keys(offered.filter(({ isUsual }) => isUsual));
+    const record = await offers('panorama');
+    expect(record.kinds).toEqual(['list', 'kanban', 'panorama', 'detail', 'form']);
+    expect(keys(record.tabs)).toEqual(
+      expect.arrayContaining(['followUpCustomerId', 'opportunityCustomerId', 'history']),
+    );
+    const one = { title: '客户全貌', slug: record.slug, entity: 'customer', kind: 'panorama' as const };
+    const chosen = {
+      ...{ ...one, facts: usual(record.facts), tags: usual(record.tags), fields: usual(record.fields) },
+      ...{ tabs: ['followUpCustomerId', 'history'], buttons: keys(record.buttons) },
+    };
+    const checked = await call<{ faults: unknown[]; record: string | null }>('check', { choices: chosen });
+    expect(checked.data).toMatchObject({ faults: [], record: null });
+    expect(faultsOf(await keep({ ...chosen, tabs: ['followUpCustomer'] }))).toMatchObject([
+      { pointer: '/choices/tabs/0', nearest: 'followUpCustomerId' },
+    ]);
+    const panorama = await make(chosen, ['sales']);
+    const seen = await world.call<PageBundle>('sales', '/v1/sys/page/view', { name: panorama });
+    expect(seen.data.page).toMatchObject({
+      ...{ kind: 'panorama', header: { title: 'name' } },
+      tabs: [{ key: 'followUpCustomerId', match: { customerId: '@record.id' } }, { kind: 'history' }],
+    });
+    expect((await menuItems('sales')).find(({ path }) => path === `/own/${record.slug}`)).toMatchObject({
+      hidden: true,
+    });
+
+    const cards = await offers('kanban');
+    expect([keys(cards.lanes), usual(cards.opens), keys(cards.opens)]).toEqual([
+      expect.arrayContaining(['stage', 'level']),
+      [],
+      expect.arrayContaining([panorama]),
+    ]);
+    const laid = {
+      ...{ kind: 'kanban' as const, title: '客户看板', slug: cards.slug, entity: 'customer', lane: 'level' },
+      ...{ columns: ['level', 'name', 'city'], filters: [], fields: [], buttons: [], opens: panorama },
+    };
+    expect(faultsOf(await keep({ ...laid, lane: 'name' }))).toMatchObject([{ pointer: '/choices/lane' }]);
+    expect(faultsOf(await keep({ ...laid, opens: 'ownRooms' }))).toMatchObject([{ pointer: '/choices/opens' }]);
+    const board = await make(laid);
+    expect(await shown('admin', board)).toMatchObject({
+      views: [{ kind: 'kanban', field: 'level', card: 'name', facts: ['city'] }, { kind: 'table' }],
+      columns: [{}, { field: 'name', link: panorama }, {}],
+    });
+    // What a page led to may go: it is a column still, and leads nowhere.
+    await call('retire', { name: panorama, note: '先不用' });
+    const [, named] = (await shown('admin', board)).columns;
+    expect(named).toEqual({ key: 'name', field: 'name' });
+    await call('restore', { name: panorama, note: '再用' });
+
+    const asked = await offers('form');
+    const form = await make(
+      { kind: 'form', title: '登记客户', slug: asked.slug, entity: 'customer', fields: usual(asked.fields) },
+      ['sales'],
+    );
+    const formed = await world.call<PageBundle>('sales', '/v1/sys/page/view', { name: form });
+    expect(formed.data.page).toMatchObject({ kind: 'form', permission: 'customer:add', form: { title: '登记客户' } });
+    // Who may not read a row of it makes no page of one, nor a form of what he may not add.
+    expect(
+      (await call<NewPageOffers>('offers/view', { entity: 'login_session', kind: 'form' })).data.kinds,
+    ).not.toContain('form');
+  });
+
   it('refuses what is not offered where it is named, a place that is none, and an address that is taken', async () => {
     const column = await keep(choices({ slug: 'others', columns: ['nane'] }));
     expect(faultsOf(column)).toMatchObject([
@@ -175,17 +242,10 @@ async function headersOf(account: string) {
 }
 
 describe('a package of pages', () => {
-  type Packed = { package: Record<string, unknown>; note?: string };
-  type Lines = { lines: readonly { kind: string; page: string; state: string; asleep: string[]; faults: object[] }[] };
-  const check = (given: Packed) => world.call<Lines>('admin', '/v1/design/package/check', given);
-  const bring = (given: Packed) =>
-    world.call<Lines>('admin', '/v1/design/package/import', { ...given, note: '从测试系统' });
-  const exported = async () => (await world.call<Record<string, unknown>>('admin', '/v1/design/package/export')).data;
-
   it('says what it would do where it comes to, is written whole, and is then the same', async () => {
     await release((page) => ({ ...page, title: '客户总览' }));
     const packed = await exported();
-    expect(packed).toMatchObject({ format: 'page-package', version: 1, product: 'crm' });
+    expect(packed).toMatchObject({ format: 'page-package', version: 2, product: 'crm' });
     const same = await check({ package: packed });
     expect(same.data.lines.map(({ state }) => state)).not.toContain('faulty');
     expect(new Set(same.data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
@@ -225,60 +285,15 @@ describe('a package of pages', () => {
     expect(await shown('admin')).toEqual(before);
   });
 
-  it('takes no page and no change that would not stand here, each told with its place', async () => {
-    const packed = await exported();
-    const [page] = packed.pages as readonly (Record<string, unknown> & { document: object; choices: object })[];
-    const [layer] = packed.layers as readonly Record<string, unknown>[];
-    const named = (slug: string, path = `/own/${slug}`) => {
-      const name = `own${slug.charAt(0).toUpperCase()}${slug.slice(1)}`;
-      return { ...page, name, choices: { ...page?.choices, slug }, document: { ...page?.document, name, path } };
-    };
-    const fresh = named('brought');
-    const told = async (parts: { pages?: readonly object[]; layers?: readonly object[] }) => {
-      const given = { package: { ...packed, pages: [], layers: [], ...parts } };
-      const { lines } = (await check(given)).data;
-      const faults = (lines[0]?.faults ?? []) as readonly { pointer: string }[];
-      // Nothing that is faulty is brought in.
-      if (faults.length > 0) expect(codeOf(await bring(given))).toBe('E_DESIGN_PACKAGE');
-      return [lines[0]?.state, ...faults.map(({ pointer }) => pointer)];
-    };
-    expect(await told({ pages: [fresh] })).toEqual(['new']);
-    expect(await told({ pages: [{ ...fresh, name: 'ownOther' }] })).toEqual(['faulty', '/name']);
-    expect(await told({ pages: [named('elsewhere', '/own/brought')] })).toEqual(['faulty', '/name']);
-    expect(await told({ pages: [{ ...page, document: { ...page?.document, title: '另一页' } }] })).toEqual([
-      ...['faulty', '/path'],
-    ]);
-    expect(await told({ pages: [{ ...fresh, parent: 'nowhere' }] })).toEqual(['faulty', '/parent']);
-    const unknown = { ...fresh, document: { ...fresh.document, entity: 'classrom' } };
-    expect((await told({ pages: [unknown] }))[0]).toBe('faulty');
-    expect(await told({ layers: [{ ...layer, level: 'role', role: 'nobody' }] })).toEqual(['faulty', '/role']);
-    const before = await call<{ list: readonly MadePage[] }>('query');
-    expect(before.data.list.map(({ name }) => name)).not.toContain('ownBrought');
-    const large = { ...packed, productTitle: 'x'.repeat(9_000_000) };
-    expect((await check({ package: large })).code).not.toBe('0');
-  });
-
-  it('holds and changes only the pages its bearer opens, and is brought in by who publishes', async () => {
-    const packed = await exported();
-    const given = { package: packed, note: '试' };
-    expect(codeOf(await world.call('manager', '/v1/design/package/import', given))).toBe('E_NO_PERMISSION');
-    const own = await world.call<Record<string, object[]>>('manager', '/v1/design/package/export');
-    const namesIn = (list: unknown) => (list as readonly Json[]).map(({ name, page }) => name ?? page);
-    expect(namesIn(packed.pages)).toContain('ownRooms');
-    expect(namesIn(own.data.pages)).not.toContain('ownRooms');
-    const layers = [{ ...(packed.layers as readonly object[])[0], page: 'ownRooms', level: 'org', role: null }];
-    const { data } = await world.call<Lines>('manager', '/v1/design/package/check', {
-      package: { ...packed, pages: [], layers },
-    });
-    expect(data.lines).toMatchObject([{ state: 'faulty', faults: [{ pointer: '/page' }] }]);
-  });
+  itTakesOnlyWhatFits();
+  itCarriesFields();
 
   it('is refused with the reason: no package, of another product, of a newer version, of wrong shape', async () => {
     const packed = await exported();
     const codes = async (more: object) => codeOf(await check({ package: { ...packed, ...more } }));
     expect(await codes({ format: 'zip' })).toBe('E_DESIGN_PACKAGE_FORMAT');
     expect(await codes({ product: 'library', productTitle: '图书馆' })).toBe('E_DESIGN_PACKAGE_PRODUCT');
-    expect(await codes({ version: 2 })).toBe('E_DESIGN_PACKAGE_NEWER');
+    expect(await codes({ version: 3 })).toBe('E_DESIGN_PACKAGE_NEWER');
     expect(await codes({ grammar: 99, further: 1 })).toBe('E_DESIGN_PACKAGE_NEWER');
     expect(faultsOf(await check({ package: { ...packed, layers: [{}] } }))[0]).toMatchObject({
       pointer: expect.stringMatching(/^\/package\/layers\/0/),

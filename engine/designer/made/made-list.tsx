@@ -7,12 +7,16 @@ import type { MadePage } from './made-types.ts';
 import { MadeWizard } from './made-wizard.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { useMadePages } from './use-made-pages.ts';
+import { isOfRecord } from './use-wizard.ts';
 
 export type MadeListProps = { readonly mayDesign: boolean; readonly mayPublish: boolean };
 
 type Opened = { readonly page?: MadePage };
 type Noted = { readonly page: MadePage; readonly what: 'publish' | 'retire' | 'restore' };
 
+const kinds: Readonly<Record<string, string>> = {
+  ...{ list: '列表', kanban: '看板', panorama: '全景', detail: '详情', form: '表单', dashboard: '数据看板' },
+};
 const states = { draft: '草稿，未发布', published: '已发布', retired: '已停用' } as const;
 
 /** Pages made in the app: new ones, drafts that are gone on with, those in force and those that are not any more. */
@@ -46,7 +50,7 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
     <div className="design-upgrade">
       <div className="made-head">
         <p className="engine-quiet">
-          从已有的资料或数据集做一个列表或看板，放进菜单、给到角色；发布之后与其他页面一样设计。
+          从已有的资料做列表、看板、全景、详情或表单，或从数据集做数据看板，放进菜单、给到角色；发布之后与其他页面一样设计。
         </p>
         {mayDesign ? (
           <Button type="primary" onClick={() => setOpened({})}>
@@ -107,11 +111,12 @@ type LineProps = MadeListProps & {
 
 function MadeLine({ page, mayDesign, mayPublish, onGoOn, onDiscard, onNote }: LineProps) {
   const { open } = useEngine();
-  const { name, title, path, state, left, author, updatedAt, faults } = page;
+  const { name, title, path, kind, state, left, author, updatedAt, faults } = page;
   return (
     <li className="engine-card">
       <div className="made-line">
-        {state === 'published' && left === null ? (
+        {/* A page of one record is opened where that is named. */}
+        {state === 'published' && left === null && !isOfRecord(kind) ? (
           <Button type="link" className="design-list-name" onClick={() => open(name)}>
             {title}
           </Button>
@@ -119,6 +124,7 @@ function MadeLine({ page, mayDesign, mayPublish, onGoOn, onDiscard, onNote }: Li
           <strong>{title}</strong>
         )}
         <span className="engine-quiet">{path}</span>
+        <span className="engine-tag">{kinds[kind] ?? kind}</span>
         <span className={`engine-tag ${state === 'published' ? 'engine-tone-green' : ''}`}>{states[state]}</span>
         {left === null ? null : (
           <span className="engine-tag engine-tone-red">

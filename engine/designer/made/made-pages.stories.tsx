@@ -12,6 +12,21 @@ type Story = StoryObj;
 
 const offer = (key: string, title: string, isUsual = true) => ({ key, title, isUsual });
 
+const nothing = { columns: [], filters: [], lanes: [], facts: [], tags: [], tabs: [], opens: [] };
+const fields = [offer('name', '名称'), offer('seats', '座位')];
+const ofRows = {
+  ...{ ...nothing, kinds: ['list', 'panorama', 'detail', 'form'], columns: fields, fields, slug: 'studyRoom' },
+  filters: [offer('seats', '座位', false)],
+  opens: [offer('roomDetail', '研讨室详情')],
+  buttons: [{ ...offer('add', '新增'), place: 'toolbar', permission: 'study_room:add' }],
+};
+const ofOne = {
+  ...{ ...ofRows, ...nothing, facts: [offer('seats', '座位')], tags: [offer('state', '状态')] },
+  tabs: [offer('roomBookingRoomId', '预约'), offer('history', '变更记录', false)],
+  buttons: [{ ...offer('edit', '编辑'), place: 'row', permission: 'study_room:edit' }],
+  slug: 'studyRoomPanorama',
+};
+
 /** A server that keeps the pages it is sent. */
 function serverOf() {
   const pages: MadePage[] = [];
@@ -38,13 +53,7 @@ function serverOf() {
         groups: [{ name: 'deskMenu', titles: ['服务台'] }],
         roles: [{ code: 'librarian', title: '馆员', hasAll: false, isOwn: false }],
       }),
-      '/v1/design/made/offers/view': () => ({
-        columns: [offer('name', '名称'), offer('seats', '座位')],
-        filters: [offer('seats', '座位', false)],
-        fields: [offer('name', '名称'), offer('seats', '座位')],
-        buttons: [{ ...offer('add', '新增'), place: 'toolbar', permission: 'study_room:add' }],
-        slug: 'studyRoom',
-      }),
+      '/v1/design/made/offers/view': ({ kind }) => (kind === 'panorama' ? ofOne : ofRows),
       '/v1/design/made/save': (body) => {
         pages.splice(0, 1, kept(body));
         return { name: 'ownRooms', version: 1 };
@@ -94,5 +103,38 @@ export const NewList: Story = {
       await userEvent.click(dialog.getByRole('button', { name: /^停\s?用$/ }));
       await inSight(await view.findByText('已停用'));
     });
+  },
+};
+
+const another = serverOf();
+export const NewPanorama: Story = {
+  name: '从资料做一个全景：换一种页面，资料不用再选；它讲一条记录，不进菜单；做不了的选不了',
+  render: () => (
+    <StoryFrame server={another}>
+      <MadeList mayDesign mayPublish />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await userEvent.click(await view.findByRole('button', { name: '新建页面' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '新建页面' }));
+    await userEvent.type(await dialog.findByRole('combobox', { name: '资料' }), '研讨');
+    await userEvent.click(await screen.findByText('研讨室', { selector: '.ant-select-item-option-content' }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: '标题' })).toHaveValue('研讨室'));
+    await inSight(dialog.getByRole('combobox', { name: '点开看' }));
+    await expect(dialog.getByRole('radio', { name: /^看板/ })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('radio', { name: /^全景/ }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: '标题' })).toHaveValue('研讨室全景'));
+    await expect(dialog.queryByRole('combobox', { name: '放在菜单的哪里' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: '保存草稿' }));
+    await inSight(await view.findByText('草稿，未发布'));
+    await expect(another.callsTo('/v1/design/made/save')[0]?.body).toMatchObject({
+      ...{ version: 0, parent: null },
+      choices: {
+        ...{ kind: 'panorama', slug: 'studyRoomPanorama', facts: ['seats'], tags: ['state'] },
+        ...{ tabs: ['roomBookingRoomId'], fields: ['name', 'seats'], buttons: ['edit'] },
+      },
+    });
+    await expect(view.queryByRole('button', { name: '研讨室全景' })).toBeNull();
   },
 };

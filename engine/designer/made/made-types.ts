@@ -1,16 +1,42 @@
 import type { PageBundle } from '../../model/documents/index.ts';
 import type { Fault } from '../../model/faults/index.ts';
 
-/** What somebody chose for a list of an entity. */
-export type ListChoices = {
-  readonly kind: 'list';
+/** Kinds of pages that are made of an entity. */
+export type EntityKind = 'list' | 'kanban' | 'panorama' | 'detail' | 'form';
+
+type OfEntity = {
   readonly title: string;
   readonly slug: string;
   readonly entity: string;
+  readonly fields: readonly string[];
+};
+
+/** What somebody chose for rows of an entity: a list, or cards laid out by a choice. */
+export type ListChoices = OfEntity & {
+  readonly kind: 'list' | 'kanban';
   readonly columns: readonly string[];
   readonly filters: readonly string[];
-  readonly fields: readonly string[];
   readonly buttons: readonly string[];
+  /** By what the cards of a board are laid out. */
+  readonly lane?: string | undefined;
+  /** The page that the name of a row opens. */
+  readonly opens?: string | undefined;
+};
+
+/** What somebody chose for one record of an entity. */
+export type RecordChoices = OfEntity & {
+  readonly kind: 'panorama' | 'detail';
+  readonly facts: readonly string[];
+  readonly tags: readonly string[];
+  readonly tabs: readonly string[];
+  readonly buttons: readonly string[];
+};
+
+/** What somebody chose for the form of a new record. */
+export type FormChoices = OfEntity & {
+  readonly kind: 'form';
+  /** The list that is opened after it was sent. */
+  readonly opens?: string | undefined;
 };
 
 export type Chart = 'bar' | 'line' | 'area' | 'pie';
@@ -26,7 +52,7 @@ export type BoardChoices = {
   readonly chart?: Chart | undefined;
 };
 
-export type Choices = ListChoices | BoardChoices;
+export type Choices = ListChoices | RecordChoices | FormChoices | BoardChoices;
 
 /** A page made in the app, as the table of them has it. */
 export type MadePage = {
@@ -63,10 +89,16 @@ type Named = { readonly name: string; readonly title: string };
 /** Something that can be chosen. */
 export type Offer = { readonly key: string; readonly title: string; readonly isUsual: boolean };
 
-/** What of an entity a list can show. */
-export type ListOffers = {
+/** What a page of an entity can show and do; what a kind of page has no place for is empty. */
+export type EntityOffers = {
+  readonly kinds: readonly EntityKind[];
   readonly columns: readonly Offer[];
   readonly filters: readonly Offer[];
+  readonly lanes: readonly Offer[];
+  readonly facts: readonly Offer[];
+  readonly tags: readonly Offer[];
+  readonly tabs: readonly Offer[];
+  readonly opens: readonly Offer[];
   readonly fields: readonly Offer[];
   readonly buttons: readonly (Offer & { readonly place: 'toolbar' | 'row' | 'bulk'; readonly permission: string })[];
   readonly slug: string;
@@ -80,11 +112,16 @@ export type BoardOffers = {
 };
 
 /** What choices make. */
-export type CheckedPage = { readonly faults: readonly Fault[]; readonly bundle: PageBundle | null };
+export type CheckedPage = {
+  readonly faults: readonly Fault[];
+  readonly bundle: PageBundle | null;
+  /** A record that a page of one record is looked at with. */
+  readonly record: string | null;
+};
 
 /** What one part of a package would do. */
 export type PackageLine = {
-  readonly kind: 'page' | 'layer';
+  readonly kind: 'page' | 'layer' | 'field' | 'dictionary';
   readonly page: string;
   readonly title: string;
   readonly level: 'org' | 'role' | null;

@@ -9,8 +9,9 @@ import './made.css';
 import { MadePlace } from './made-place.tsx';
 import { MadePreview } from './made-preview.tsx';
 import { MadeSource } from './made-source.tsx';
-import type { CheckedPage, MadePage, Sources } from './made-types.ts';
-import { useSources, useWizard } from './use-wizard.ts';
+import type { CheckedPage, Choices, EntityOffers, MadePage, Sources } from './made-types.ts';
+import { FormChoicesForm, RecordChoicesForm } from './record-choices.tsx';
+import { isOfRecord, useSources, useWizard } from './use-wizard.ts';
 
 type Props = {
   /** The draft that is gone on with; a new page where there is none. */
@@ -61,7 +62,9 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
           <WizardForm wizard={wizard} sources={sources.data} />
         </div>
       )}
-      {checked?.bundle == null ? null : <MadePreview bundle={checked.bundle} onClose={sending.forget} />}
+      {checked?.bundle == null ? null : (
+        <MadePreview bundle={checked.bundle} record={checked.record} onClose={sending.forget} />
+      )}
     </Drawer>
   );
 }
@@ -69,20 +72,46 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
 /** Where it comes from, what of that it shows, where it stands: one after another as each is known. */
 function WizardForm({ wizard, sources }: { readonly wizard: Wizard; readonly sources: Sources }) {
   const { source, choices, offers, place } = wizard;
-  const { list, board } = offers.data ?? {};
+  const { entity, board } = offers.data ?? {};
   return (
     <>
-      <MadeSource sources={sources} source={source} onSource={wizard.setSource} />
+      <MadeSource sources={sources} source={source} kinds={entity?.kinds} onSource={wizard.setSource} />
       {offers.error === null ? null : <FaultBlock error={offers.error} onRetry={() => void offers.refetch()} />}
-      {choices?.kind === 'list' && list !== undefined ? (
-        <ListChoicesForm offers={list} choices={choices} onChange={wizard.setChoices} />
+      {entity?.kinds.some((kind) => kind === source.kind) === false ? (
+        <Alert type="warning" showIcon message="您对这种资料的权限做不了这种页面，请换一种页面或资料。" />
       ) : null}
+      {choices === undefined || entity === undefined ? null : (
+        <EntityChoicesForm offers={entity} choices={choices} onChange={wizard.setChoices} />
+      )}
       {choices?.kind === 'dashboard' && board !== undefined ? (
         <BoardChoicesForm offers={board} choices={choices} onChange={wizard.setChoices} />
       ) : null}
-      {choices === undefined ? null : <MadePlace sources={sources} place={place} onChange={wizard.setPlace} />}
+      {choices === undefined ? null : (
+        <MadePlace sources={sources} place={place} isOfRecord={isOfRecord(choices.kind)} onChange={wizard.setPlace} />
+      )}
     </>
   );
+}
+
+type EntityChoicesProps = {
+  readonly offers: EntityOffers;
+  readonly choices: Choices;
+  readonly onChange: (choices: Choices) => void;
+};
+
+function EntityChoicesForm({ offers, choices, onChange }: EntityChoicesProps) {
+  switch (choices.kind) {
+    case 'list':
+    case 'kanban':
+      return <ListChoicesForm {...{ offers, choices, onChange }} />;
+    case 'panorama':
+    case 'detail':
+      return <RecordChoicesForm {...{ offers, choices, onChange }} />;
+    case 'form':
+      return <FormChoicesForm {...{ offers, choices, onChange }} />;
+    default:
+      return null;
+  }
 }
 
 function RefusalAlert({ refusal }: { readonly refusal: ApiRefusal }) {

@@ -14,10 +14,12 @@ type Props = {
   readonly onDone: () => void;
 };
 
+const kinds = { page: '新页面', field: '自定义字段', dictionary: '字典' } as const;
+
 const states = {
   new: { title: '新增', tone: 'green' },
   same: { title: '已经一样', tone: 'default' },
-  replaced: { title: '替换现在的改动', tone: 'orange' },
+  replaced: { title: '替换现在的', tone: 'orange' },
   faulty: { title: '不合适', tone: 'red' },
 } as const;
 
@@ -77,12 +79,8 @@ export function PackageImport({ given, lines, mayPublish, onDone }: Props) {
 function Line({ line }: { readonly line: PackageLine }) {
   const { kind, title, level, role, state, edits, asleep, conflicts, faults } = line;
   const { title: word, tone } = states[state];
-  const whose =
-    kind === 'page'
-      ? '新页面'
-      : level === 'role'
-        ? `角色“${role ?? ''}”的 ${edits} 处改动`
-        : `整个组织的 ${edits} 处改动`;
+  const ofLayer = level === 'role' ? `角色“${role ?? ''}”的 ${edits} 处改动` : `整个组织的 ${edits} 处改动`;
+  const whose = kind === 'layer' ? ofLayer : kinds[kind];
   return (
     <li className="engine-card">
       <div className="made-line">

@@ -47,7 +47,7 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
   return (
     <div className="design-upgrade">
       <p className="engine-quiet">
-        在测试系统改好、导出成文件，审阅之后导入正式系统。文件里是已发布的新页面与各页面已发布的改动；导入之前先预演，有一处不合适就一处也不写入。
+        在测试系统改好、导出成文件，审阅之后导入正式系统。文件里是已发布的新页面与各页面已发布的改动，有权限的连同自定义字段与字典；导入之前先预演，有一处不合适就一处也不写入。
       </p>
       <div className="made-line">
         <Button onClick={() => void exportAll()}>导出页面包</Button>

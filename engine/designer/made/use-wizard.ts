@@ -3,16 +3,7 @@ import { useEffect, useState } from 'react';
 import { useEngine } from '../../react/index.ts';
 import type { Place } from './made-place.tsx';
 import type { Source } from './made-source.tsx';
-import type {
-  BoardChoices,
-  BoardOffers,
-  Choices,
-  ListChoices,
-  ListOffers,
-  MadePage,
-  Offer,
-  Sources,
-} from './made-types.ts';
+import type { BoardChoices, BoardOffers, Choices, EntityOffers, MadePage, Offer, Sources } from './made-types.ts';
 
 const quiet = { quiet: true } as const;
 
@@ -27,7 +18,7 @@ export function useSources() {
 }
 
 /** What of its source a page can show. */
-type Offers = { readonly list?: ListOffers; readonly board?: BoardOffers };
+type Offers = { readonly entity?: EntityOffers; readonly board?: BoardOffers };
 
 function useOffers({ kind, name }: Source) {
   const { client } = useEngine();
@@ -36,9 +27,12 @@ function useOffers({ kind, name }: Source) {
     enabled: name !== undefined,
     queryFn: async ({ signal }): Promise<Offers> => {
       const options = { ...quiet, signal };
-      return kind === 'list'
-        ? { list: await client.callAt<ListOffers>('/v1/design/made/offers/view', { entity: name }, options) }
-        : { board: await client.callAt<BoardOffers>('/v1/design/made/board/offers/view', { dataset: name }, options) };
+      if (kind === 'dashboard')
+        return {
+          board: await client.callAt<BoardOffers>('/v1/design/made/board/offers/view', { dataset: name }, options),
+        };
+      const input = { entity: name, kind };
+      return { entity: await client.callAt<EntityOffers>('/v1/design/made/offers/view', input, options) };
     },
     staleTime: 0,
   });
@@ -57,11 +51,16 @@ export function useWizard(page: MadePage | undefined, sources: Sources | undefin
   const isChosen = choices !== undefined && sourceOf(choices).name === source.name && choices.kind === source.kind;
   useEffect(() => {
     if (isChosen || offered === undefined || source.name === undefined) return;
-    const usual = usualChoices(source.name, title ?? '', offered);
+    const usual = usualChoices({ ...source, name: source.name }, titleOf(source.kind, title ?? ''), offered);
     if (usual === undefined) return;
     setChoices(usual);
-    const isBoard = usual.kind === 'dashboard';
-    setPlace((before) => ({ ...before, title: `${title ?? ''}${isBoard ? '看板' : ''}`, slug: usual.slug }));
+    const { slug } = usual;
+    setPlace((before) => ({
+      ...before,
+      title: usual.title,
+      slug,
+      ...(isOfRecord(usual.kind) ? { parent: null } : {}),
+    }));
   }, [isChosen, offered, source, title]);
   const whole = isChosen ? { ...choices, title: place.title.trim(), slug: place.slug.trim() } : undefined;
   return { source, setSource, choices: whole, setChoices, place, setPlace, offers };
@@ -69,9 +68,17 @@ export function useWizard(page: MadePage | undefined, sources: Sources | undefin
 
 function sourceOf(choices: Choices | undefined): Source {
   if (choices === undefined) return { kind: 'list', name: undefined };
-  return choices.kind === 'list'
-    ? { kind: 'list', name: choices.entity }
-    : { kind: 'dashboard', name: choices.dataset };
+  return { kind: choices.kind, name: choices.kind === 'dashboard' ? choices.dataset : choices.entity };
+}
+
+/** Whether a page shows one record: it is opened where that is named, and has no place in the menu. */
+export function isOfRecord(kind: string): boolean {
+  return kind === 'panorama' || kind === 'detail';
+}
+
+function titleOf(kind: Source['kind'], title: string): string {
+  const ends = { list: '', kanban: '看板', panorama: '全景', detail: '详情', form: '', dashboard: '看板' } as const;
+  return kind === 'form' ? `新增${title}` : `${title}${ends[kind]}`;
 }
 
 function placeOf(page: MadePage | undefined): Place {
@@ -80,22 +87,33 @@ function placeOf(page: MadePage | undefined): Place {
   return { title: choices.title, slug: choices.slug, parent, roles };
 }
 
+type Named = { readonly kind: Source['kind']; readonly name: string };
+
 /** What is chosen before anybody chooses. */
-function usualChoices(name: string, title: string, { list, board }: Offers): Choices | undefined {
-  const usual = (offers: readonly Offer[]) => offers.filter(({ isUsual }) => isUsual).map(({ key }) => key);
-  if (list !== undefined) {
-    const { columns, filters, fields, buttons, slug } = list;
-    const chosen: ListChoices = {
-      ...{ kind: 'list', title, slug, entity: name, columns: usual(columns), filters: usual(filters) },
-      ...{ fields: usual(fields), buttons: usual(buttons) },
-    };
-    return chosen;
-  }
-  if (board === undefined) return undefined;
-  const [dimension] = usual(board.dimensions);
-  const chosen: BoardChoices = {
-    ...{ kind: 'dashboard', title, slug: board.slug, dataset: name, measures: usual(board.measures) },
+function usualChoices({ kind, name }: Named, title: string, { entity, board }: Offers): Choices | undefined {
+  if (kind === 'dashboard') return board === undefined ? undefined : usualBoard(name, title, board);
+  if (entity === undefined) return undefined;
+  const base = { title, slug: entity.slug, entity: name, fields: usual(entity.fields) };
+  const opens = usual(entity.opens)[0];
+  if (kind === 'form') return { ...base, kind };
+  const buttons = usual(entity.buttons);
+  if (kind === 'panorama' || kind === 'detail')
+    return { ...base, kind, facts: usual(entity.facts), tags: usual(entity.tags), tabs: usual(entity.tabs), buttons };
+  return {
+    ...{ ...base, kind, columns: usual(entity.columns), filters: usual(entity.filters), buttons },
+    ...(opens === undefined ? {} : { opens }),
+    ...(kind === 'kanban' ? { lane: usual(entity.lanes)[0] } : {}),
+  };
+}
+
+function usualBoard(name: string, title: string, { measures, dimensions, slug }: BoardOffers): BoardChoices {
+  const [dimension] = usual(dimensions);
+  return {
+    ...{ kind: 'dashboard', title, slug, dataset: name, measures: usual(measures) },
     ...(dimension === undefined ? {} : { dimension, chart: 'bar' }),
   };
-  return chosen;
+}
+
+function usual(offers: readonly Offer[]): readonly string[] {
+  return offers.filter(({ isUsual }) => isUsual).map(({ key }) => key);
 }

@@ -1,19 +1,41 @@
-import type { NewBoardChoices, NewListChoices, NewPageChoices } from '../../../contract/design/made-pages.ts';
-import { isGranted } from '../../../engine/model/access/index.ts';
-import { type DatasetDocument, type EntityDocument, madeNames } from '../../../engine/model/documents/index.ts';
+import type {
+  NewFormChoices,
+  NewListChoices,
+  NewPageChoices,
+  NewRecordChoices,
+} from '../../../contract/design/made-pages.ts';
+import { operationsOfEntity } from '../../../engine/model/access/index.ts';
+import { type EntityDocument, madeNames } from '../../../engine/model/documents/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
-import { nearestName } from '../../../engine/model/naming/index.ts';
 import { forBrowser } from '../../access/page-bundle.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { listOf, listOffers, type Offer } from './list-offers.ts';
+import { chosenBoard } from './board-page.ts';
+import type { ListButton } from './list-buttons.ts';
+import { formOf, listOf, listOffers, type Offer } from './list-offers.ts';
+import { recordOf, recordOffers } from './record-offers.ts';
+import { refuseUnoffered, unknownChoice } from './unoffered.ts';
 
 /** The document of a page as somebody chose it; what he is not offered is refused where he named it. */
 export function documentOfChoices(choices: NewPageChoices, context: CallContext): JsonObject {
   const { title, slug } = choices;
   const { name, path } = madeNames(slug);
-  const body = choices.kind === 'list' ? chosenList(choices, context) : chosenBoard(choices, context);
-  return { name, path, title, ...body };
+  return { name, path, title, ...bodyOf(choices, context) };
+}
+
+function bodyOf(choices: NewPageChoices, context: CallContext): JsonObject {
+  switch (choices.kind) {
+    case 'list':
+    case 'kanban':
+      return chosenList(choices, context);
+    case 'detail':
+    case 'panorama':
+      return chosenRecord(choices, context);
+    case 'form':
+      return chosenForm(choices, context);
+    default:
+      return chosenBoard(choices, context);
+  }
 }
 
 /** An entity whose rows the caller may list. */
@@ -24,109 +46,86 @@ export function listedEntity(name: string, pointer: string, { caller, documents 
   return entity;
 }
 
-/** A dataset the caller may read. */
-export function readDataset(name: string, pointer: string, { caller, documents }: CallContext): DatasetDocument {
-  const dataset = documents.datasets.get(name);
-  if (dataset === undefined || !isGranted(caller.grants, dataset.permission))
-    throw unknownChoice(pointer, '数据集', name, []);
-  return dataset;
-}
-
 function chosenList(choices: NewListChoices, context: CallContext): JsonObject {
   const entity = listedEntity(choices.entity, '/choices/entity', context);
   const offers = listOffers(entity, context);
   refuseUnoffered(choices.columns, offers.columns, 'columns', '列');
   refuseUnoffered(choices.filters, offers.filters, 'filters', '筛选');
   refuseUnoffered(choices.fields, [...offers.added, ...offers.edited], 'fields', '表单字段');
-  refuseUnoffered(
-    choices.buttons,
-    offers.buttons.map(({ action }) => action),
-    'buttons',
-    '按钮',
+  const buttons = chosenButtons(choices.buttons, offers.buttons);
+  refuseOne(choices.opens, recordPages(entity, context), 'opens', '点开看的页面');
+  const lanes = choices.kind === 'kanban' ? [choices.lane] : [];
+  refuseOne(lanes[0], offers.lanes, 'lane', '分栏的字段');
+  const forms = { added: among(offers.added, choices.fields), edited: among(offers.edited, choices.fields) };
+  return listOf(entity, { ...choices, ...forms, buttons, lanes });
+}
+
+function chosenRecord(choices: NewRecordChoices, context: CallContext): JsonObject {
+  const entity = listedEntity(choices.entity, '/choices/entity', context);
+  const offers = recordOffers(entity, context);
+  refuseUnoffered(choices.facts, offers.facts, 'facts', '资料');
+  refuseUnoffered(choices.tags, offers.tags, 'tags', '标签');
+  refuseUnoffered(choices.tabs, offers.tabs, 'tabs', '标签页');
+  refuseUnoffered(choices.fields, offers.edited, 'fields', '表单字段');
+  const buttons = chosenButtons(choices.buttons, offers.buttons);
+  const tabs = choices.tabs.flatMap((key) => offers.tabs.filter((one) => one.key === key));
+  return recordOf(choices.kind, entity, { ...choices, edited: among(offers.edited, choices.fields), tabs, buttons });
+}
+
+/** The form of a new record as a page of its own. */
+function chosenForm(choices: NewFormChoices, context: CallContext): JsonObject {
+  const entity = listedEntity(choices.entity, '/choices/entity', context);
+  const create = createOf(entity, context);
+  if (create === undefined) throw unknownChoice('/choices/kind', '可以新增的实体', choices.entity, []);
+  const { added } = listOffers(entity, context);
+  refuseUnoffered(choices.fields, added, 'fields', '表单字段');
+  refuseOne(choices.opens, listPages(entity, context), 'opens', '提交之后打开的列表');
+  const { layout: _, ...form } = formOf(choices.title, choices.fields);
+  return {
+    ...{ schemaVersion: 2, kind: 'form', entity: entity.name, scope: 'all', permission: create.permission },
+    ...{ api: { submit: create.path }, form, success: `${entity.title}已新增` },
+    ...(choices.opens === undefined ? {} : { link: choices.opens }),
+  };
+}
+
+/** The operation by which the caller makes a record of an entity; undefined where he may not. */
+export function createOf(entity: EntityDocument, { caller, documents }: CallContext) {
+  return operationsOfEntity(forBrowser(entity, caller, documents)).find(({ kind }) => kind === 'create');
+}
+
+/** The pages that show one record of an entity and that the caller may open. */
+export function recordPages(entity: EntityDocument, context: CallContext): readonly Offer[] {
+  return pagesOf(entity, ['detail', 'panorama'], context);
+}
+
+/** The lists of an entity that the caller may open. */
+export function listPages(entity: EntityDocument, context: CallContext): readonly Offer[] {
+  return pagesOf(entity, ['list'], context);
+}
+
+function pagesOf(
+  { name }: EntityDocument,
+  kinds: readonly string[],
+  { caller, documents }: CallContext,
+): readonly Offer[] {
+  const found = [...documents.pages.values()].filter(
+    (page) => kinds.includes(page.kind) && 'entity' in page && page.entity === name && mayOpen(caller, page.name),
   );
-  const fields = (offered: readonly Offer[]) => choices.fields.filter((key) => offered.some((one) => one.key === key));
-  const buttons = offers.buttons.filter(({ action }) => choices.buttons.includes(action.key));
-  return listOf(entity, { ...choices, added: fields(offers.added), edited: fields(offers.edited), buttons });
+  // Of several nobody knows which is meant.
+  return found.map((page) => ({ key: page.name, title: page.title, isUsual: found.length === 1 }));
 }
 
-/** Columns of a board that a card takes. */
-const whole = 4;
-
-function chosenBoard(choices: NewBoardChoices, context: CallContext): JsonObject {
-  const dataset = readDataset(choices.dataset, '/choices/dataset', context);
-  const offers = boardOffers(dataset);
-  refuseUnoffered(choices.measures, offers.measures, 'measures', '度量');
-  const { dimension, measures, chart } = choices;
-  if (dimension !== undefined) refuseUnoffered([dimension], offers.dimensions, 'dimension', '维度');
-  const titleOf = (key: string) => offers.measures.find((one) => one.key === key)?.title ?? key;
-  const of = { dataset: dataset.name };
-  const figures = measures.map((measure) => ({
-    key: measure,
-    kind: 'figure',
-    title: titleOf(measure),
-    ...of,
-    measure,
-  }));
-  const by = offers.dimensions.find(({ key }) => key === dimension)?.title ?? '';
-  const divided =
-    dimension === undefined
-      ? []
-      : [
-          {
-            ...{
-              key: 'chart',
-              kind: 'chart',
-              title: `${dataset.title} · 按${by}`,
-              chart: chart ?? 'bar',
-              ...of,
-              dimension,
-            },
-            // A pie shows one number.
-            measures: chart === 'pie' ? measures.slice(0, 1) : measures,
-            span: whole,
-          },
-          {
-            key: 'table',
-            kind: 'table',
-            title: `${dataset.title}明细`,
-            ...of,
-            dimensions: [dimension],
-            measures,
-            span: whole,
-          },
-        ];
-  return {
-    ...{ schemaVersion: 2, kind: 'dashboard', scope: 'all' },
-    ...(dataset.stock === true ? {} : { periods: ['thisMonth', 'thisWeek', 'lastMonth', 'thisYear', 'custom'] }),
-    cards: [...figures, ...divided],
-  };
+function chosenButtons(chosen: readonly string[], offered: readonly ListButton[]): readonly ListButton[] {
+  const actions = offered.map(({ action }) => action);
+  refuseUnoffered(chosen, actions, 'buttons', '按钮');
+  return offered.filter(({ action }) => chosen.includes(action.key));
 }
 
-/** What a board of a dataset can show. */
-export function boardOffers(dataset: DatasetDocument): {
-  readonly measures: readonly Offer[];
-  readonly dimensions: readonly Offer[];
-} {
-  const shown = dataset.measures.filter(({ hidden }) => hidden !== true);
-  return {
-    measures: shown.map(({ key, title }, index) => ({ key, title, isUsual: index === 0 })),
-    dimensions: (dataset.dimensions ?? []).map(({ key, title }, index) => ({ key, title, isUsual: index === 0 })),
-  };
+function among(offered: readonly Offer[], chosen: readonly string[]): readonly string[] {
+  return chosen.filter((key) => offered.some((one) => one.key === key));
 }
 
-function refuseUnoffered(
-  chosen: readonly string[],
-  offered: readonly { readonly key: string }[],
-  name: string,
-  title: string,
-): void {
+function refuseOne(chosen: string | undefined, offered: readonly Offer[], name: string, title: string): void {
   const keys = offered.map(({ key }) => key);
-  for (const [index, key] of chosen.entries())
-    if (!keys.includes(key) || chosen.indexOf(key) !== index)
-      throw unknownChoice(`/choices/${name}/${index}`, title, key, keys);
-}
-
-function unknownChoice(pointer: string, title: string, got: string, known: readonly string[]) {
-  const nearest = nearestName(got, known);
-  return invalidInput([{ code: 'E_INPUT_CHOICE', pointer, title, got, ...(nearest === undefined ? {} : { nearest }) }]);
+  if (chosen !== undefined && !keys.includes(chosen)) throw unknownChoice(`/choices/${name}`, title, chosen, keys);
 }

@@ -5,37 +5,69 @@ import { parseKeyPath, sameJson, valueAt } from '../../../engine/model/layers/in
 import { nearestName } from '../../../engine/model/naming/index.ts';
 import { addPages } from '../../access/documents-in-force.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
+import { inTurns } from '../../access/made-order.ts';
 import { type MadeLine, readMadeLines, readRoleNames } from '../../db/design-store.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { faultsOf, type LayerState, laidOver, layerOf, stateOf } from '../layer-state.ts';
 import { unfitMade } from '../made/made-page.ts';
 import { type Target, targetOf } from '../target.ts';
+import { type DictionaryPart, dictionaryParts, withDictionaries } from './packed-dictionaries.ts';
+import { type FieldPart, fieldParts, withFields } from './packed-fields.ts';
 
 /** What a package would do: a line for each part, and what it would be done with. */
 export type Rehearsal = {
   readonly lines: readonly PackageLine[];
   readonly pages: readonly PackedPage[];
   readonly layers: readonly PackedLayer[];
-  /** The context in which the new pages are there already. */
+  readonly custom: CustomParts;
+  /** The context in which everything new is there already. */
   readonly trying: <Context extends CallContext>(context: Context) => Context;
 };
 
+/** The dictionaries and fields of a package, each as it would be here. */
+export type CustomParts = {
+  readonly dictionaries: readonly DictionaryPart[];
+  readonly fields: readonly FieldPart[];
+};
+
 /** What a package would do here, part by part; nothing is written. */
-export async function rehearse({ pages, layers }: PagePackage, context: CallContext): Promise<Rehearsal> {
+export async function rehearse(given: PagePackage, context: CallContext): Promise<Rehearsal> {
+  const { pages, layers } = given;
+  const { custom, withCustomParts } = await rehearseCustom(given, context);
+  const within = withCustomParts(context);
   const made = await readMadeLines(context.db);
-  const pageLines = pages.map((page) => ({ page, line: lineOfPage(page, made, context) }));
-  const added = pageLines.filter(({ line }) => line.state === 'new').map(({ page }) => page);
-  const trying = withPages(added);
+  const pageLines: { page: PackedPage; line: PackageLine }[] = [];
+  const newOf = () => pageLines.filter(({ line }) => line.state === 'new').map(({ page }) => page);
+  for (const turn of inTurns(pages)) {
+    const tried = withPages(newOf())(within);
+    pageLines.push(...turn.map((page) => ({ page, line: lineOfPage(page, made, tried) })));
+  }
+  const added = newOf();
+  const withNew = withPages(added);
+  const trying: Rehearsal['trying'] = (whole) => withNew(withCustomParts(whole));
   const inside = trying(context);
   const layerLines: { layer: PackedLayer; line: PackageLine }[] = [];
   for (const layer of layers) layerLines.push({ layer, line: await lineOfLayer(layer, inside) });
   return {
-    lines: [...pageLines, ...layerLines].map(({ line }) => line),
+    lines: [...custom.dictionaries, ...custom.fields, ...pageLines, ...layerLines].map(({ line }) => line),
+    custom,
     pages: added,
     layers: layerLines.filter(({ line }) => line.state !== 'same').map(({ layer }) => layer),
     trying,
   };
+}
+
+/** What the dictionaries of a package would be, and with them its fields. */
+async function rehearseCustom({ dictionaries = [], fields = [] }: PagePackage, context: CallContext) {
+  const changed = await dictionaryParts(dictionaries, context);
+  const documents = withDictionaries(context.documents, changed);
+  const made = await fieldParts(fields, { ...context, documents });
+  const custom: CustomParts = { dictionaries: changed, fields: made };
+  const isChanging = [...changed, ...made].some(({ line }) => line.state === 'new' || line.state === 'replaced');
+  const withCustomParts: Rehearsal['trying'] = (whole) =>
+    isChanging ? { ...whole, documents: withFields(withDictionaries(whole.documents, changed), made) } : whole;
+  return { custom, withCustomParts };
 }
 
 function withPages(added: readonly PackedPage[]): Rehearsal['trying'] {

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import type { MadePage } from '../../contract/design/made-pages.ts';
+import { codeOf, type Json, release, shown, world } from './design-company.testing.ts';
+
+type Packed = { readonly package: Record<string, unknown> };
+type PackageLines = {
+  readonly lines: readonly {
+    readonly kind: string;
+    readonly page: string;
+    readonly state: string;
+    readonly asleep: readonly string[];
+    readonly faults: readonly object[];
+  }[];
+};
+
+/** What a package would do here. */
+export const check = (given: Packed) => world.call<PackageLines>('admin', '/v1/design/package/check', given);
+
+/** Brings it. */
+export const bring = (given: Packed) =>
+  world.call<PackageLines>('admin', '/v1/design/package/import', { ...given, note: '从测试系统' });
+
+/** Everything published here, as a package. */
+export const exported = async () =>
+  (await world.call<Record<string, unknown>>('admin', '/v1/design/package/export')).data;
+
+/** What is made of fields and dictionaries of a package. */
+export function itCarriesFields(): void {
+  it('carries fields and dictionaries of the app: told first, made with the pages that name them, and none of it where a part does not fit', async () => {
+    const design = (path: string, body: object) => world.call('admin', `/v1/design/${path}`, { ...body });
+    const field = { key: 'xGrade', title: '评级', type: 'enum', dictionary: 'x_grade' };
+    const values = [{ key: 'x_a', title: '甲' }];
+    expect(await design('dictionary/save', { name: 'x_grade', title: '评级', version: 0, values })).toMatchObject({
+      code: '0',
+    });
+    expect(await design('field/create', { entity: 'customer', field })).toMatchObject({ code: '0' });
+    await release((page) => ({ ...page, columns: [...page.columns, { key: 'xGrade', field: 'xGrade' }] }));
+    const packed = await exported();
+    expect(packed).toMatchObject({
+      ...{ dictionaries: [{ name: 'x_grade', title: '评级', values }], fields: [{ entity: 'customer', field }] },
+    });
+    const statesOf = async (given: object, account = 'admin') => {
+      const { data } = await world.call<PackageLines>(account, '/v1/design/package/check', { package: { ...given } });
+      return data.lines.filter(({ kind }) => kind === 'field' || kind === 'dictionary').map(({ state }) => state);
+    };
+    expect(await statesOf(packed)).toEqual(['same', 'same']);
+
+    // As it comes to a system that has neither.
+    const renamed = JSON.stringify(packed)
+      .replaceAll('xGrade', 'xRank')
+      .replaceAll('x_grade', 'x_rank')
+      .replaceAll('评级', '等次');
+    const given = JSON.parse(renamed);
+    expect(await statesOf(given)).toEqual(['new', 'new']);
+    expect(await statesOf(given, 'group_leader')).toEqual(['faulty', 'faulty']);
+    const made = async () => [
+      await world.database.rows(`select column_name from information_schema.columns where column_name = 'x_rank'`),
+      await world.database.rows(`select 1 from custom_field where key = 'xRank'`),
+      await world.database.rows(`select 1 from custom_dictionary where name = 'x_rank'`),
+    ];
+    for (const [wrong, pointer] of [
+      [{ entity: 'custmer', field }, '/entity'],
+      [{ entity: 'customer', field: { ...field, type: 'string' } }, '/type'],
+      [
+        { entity: 'customer', field: { key: 'xOne', title: '唯一', type: 'enum', dictionary: 'x_none' } },
+        '/dictionary',
+      ],
+    ] as const) {
+      const more = { ...given, fields: [...given.fields, wrong] };
+      const told = await check({ package: more });
+      const faults = told.data.lines.filter(({ state }) => state === 'faulty').flatMap((line) => line.faults);
+      expect(faults.map((fault) => (fault as { pointer: string }).pointer)).toContain(pointer);
+      expect(codeOf(await bring({ package: more }))).toBe('E_DESIGN_PACKAGE');
+      expect(await made()).toEqual([[], [], []]);
+    }
+    expect(await bring({ package: given })).toMatchObject({ code: '0' });
+    expect((await made()).map((rows) => rows.length)).toEqual([1, 1, 1]);
+    expect((await shown('admin')).columns.map(({ key }) => key)).toContain('xRank');
+    expect(new Set((await check({ package: given })).data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
+    // A package of before knew neither.
+    const { fields: _, dictionaries: __, ...older } = packed;
+    expect((await check({ package: { ...older, version: 1 } })).code).toBe('0');
+  });
+}
+
+/** What is left out of a package, and who may bring one. */
+export function itTakesOnlyWhatFits(): void {
+  it('takes no page and no change that would not stand here, each told with its place', async () => {
+    const packed = await exported();
+    const [page] = packed.pages as readonly (Record<string, unknown> & { document: object; choices: object })[];
+    const [layer] = packed.layers as readonly Record<string, unknown>[];
+    const named = (slug: string, path = `/own/${slug}`) => {
+      const name = `own${slug.charAt(0).toUpperCase()}${slug.slice(1)}`;
+      return { ...page, name, choices: { ...page?.choices, slug }, document: { ...page?.document, name, path } };
+    };
+    const fresh = named('brought');
+    const told = async (parts: { pages?: readonly object[]; layers?: readonly object[] }) => {
+      const given = { package: { ...packed, pages: [], layers: [], ...parts } };
+      const { lines } = (await check(given)).data;
+      const faults = (lines[0]?.faults ?? []) as readonly { pointer: string }[];
+      // Nothing that is faulty is brought in.
+      if (faults.length > 0) expect(codeOf(await bring(given))).toBe('E_DESIGN_PACKAGE');
+      return [lines[0]?.state, ...faults.map(({ pointer }) => pointer)];
+    };
+    expect(await told({ pages: [fresh] })).toEqual(['new']);
+    expect(await told({ pages: [{ ...fresh, name: 'ownOther' }] })).toEqual(['faulty', '/name']);
+    expect(await told({ pages: [named('elsewhere', '/own/brought')] })).toEqual(['faulty', '/name']);
+    expect(await told({ pages: [{ ...page, document: { ...page?.document, title: '另一页' } }] })).toEqual([
+      ...['faulty', '/path'],
+    ]);
+    expect(await told({ pages: [{ ...fresh, parent: 'nowhere' }] })).toEqual(['faulty', '/parent']);
+    const unknown = { ...fresh, document: { ...fresh.document, entity: 'classrom' } };
+    expect((await told({ pages: [unknown] }))[0]).toBe('faulty');
+    expect(await told({ layers: [{ ...layer, level: 'role', role: 'nobody' }] })).toEqual(['faulty', '/role']);
+    const before = await world.call<{ list: readonly MadePage[] }>('admin', '/v1/design/made/query');
+    expect(before.data.list.map(({ name }) => name)).not.toContain('ownBrought');
+    const large = { ...packed, productTitle: 'x'.repeat(9_000_000) };
+    expect((await check({ package: large })).code).not.toBe('0');
+  });
+
+  it('holds and changes only the pages its bearer opens, and is brought in by who publishes', async () => {
+    const packed = await exported();
+    const given = { package: packed, note: '试' };
+    expect(codeOf(await world.call('manager', '/v1/design/package/import', given))).toBe('E_NO_PERMISSION');
+    const own = await world.call<Record<string, object[]>>('manager', '/v1/design/package/export');
+    const namesIn = (list: unknown) => (list as readonly Json[]).map(({ name, page }) => name ?? page);
+    expect(namesIn(packed.pages)).toContain('ownRooms');
+    expect(namesIn(own.data.pages)).not.toContain('ownRooms');
+    const layers = [{ ...(packed.layers as readonly object[])[0], page: 'ownRooms', level: 'org', role: null }];
+    const { data } = await world.call<PackageLines>('manager', '/v1/design/package/check', {
+      package: { ...packed, pages: [], layers },
+    });
+    expect(data.lines).toMatchObject([{ state: 'faulty', faults: [{ pointer: '/page' }] }]);
+  });
+}

@@ -16,6 +16,7 @@ import type { AddingPlace } from '../palette/palette.tsx';
 import { listAround } from '../palette/palette-entries.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { type Box, boxOf, elementOfPath } from './drawn-nodes.ts';
+import { InsertionPoints } from './insertion-points.tsx';
 
 type MarksProps = {
   readonly root: RefObject<HTMLElement | null>;
@@ -46,6 +47,7 @@ export function Marks({ root, pointed, onAdd }: MarksProps) {
           <span className="designer-mark-title">{titleOf(pointed)}</span>
         </div>
       )}
+      {pointed === undefined ? null : <InsertionPoints at={pointed} boxFor={boxFor} onAdd={onAdd} />}
       {selected.map((at) => {
         const box = boxFor(at);
         if (box === undefined) return null;

@@ -1,4 +1,4 @@
-import type { PageBundle } from '../engine/model/documents/index.ts';
+import type { PageBundle, Titles } from '../engine/model/documents/index.ts';
 import { passwordLength } from '../engine/model/record/index.ts';
 import { defineOperation } from './definition/operation.ts';
 import {
@@ -172,12 +172,19 @@ export type MenuItem = {
   readonly hidden: boolean;
   readonly meta: {
     readonly title: string;
+    /** In the languages besides Chinese that the documents name it in. */
+    readonly titles?: Titles | undefined;
     readonly icon: string | null;
     readonly keepAlive: boolean;
     readonly permission: readonly string[];
   };
   readonly children: readonly MenuItem[];
 };
+
+const inOther = optional(text());
+const titles = optional(
+  object({ 'zh-TW': inOther, 'en-US': inOther, 'pt-BR': inOther }, { title: '其他语言里的名称' }),
+);
 
 /** The schema of a menu entry, under the name `MenuItem`. */
 export const menuItem = object(
@@ -188,7 +195,7 @@ export const menuItem = object(
     component: text(),
     redirect: nullable(text()),
     hidden: bool(),
-    meta: object({ title: text(), icon: nullable(text()), keepAlive: bool(), permission: list(text()) }),
+    meta: object({ title: text(), titles, icon: nullable(text()), keepAlive: bool(), permission: list(text()) }),
     children: list(ref<MenuItem>('MenuItem')),
   },
   { title: '菜单项' },

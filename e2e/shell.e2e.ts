@@ -84,10 +84,27 @@ test('people and things are found from anywhere, and those opened last stand fir
   await expect(palette(page).getByRole('status')).toHaveText('没有匹配的记录、页面或操作');
 });
 
-test('settings show at once and stay over a reload; the language brings its numbers and days', async ({ page }) => {
-  await signIn(page, 'sales', '/customer/business/alllist');
-  await expect(rows(page).first()).toBeVisible();
+test('a language takes effect at once: words, menu and errors, and what is typed stays; settings stay over a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'sales', '/customer/promotechancecreate');
+  const name = page.getByRole('textbox', { name: '姓名' });
+  await name.fill('半写着的人');
   await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expect(page).toHaveTitle('New promotion opportunity - Learning Platform Admin');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect(page.getByRole('textbox', { name: '姓名' })).toHaveValue('半写着的人');
+  // What the browser finds wrong, and what the server refuses.
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/ is required$/).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '姓名' })).toHaveValue('半写着的人');
+
+  await page.getByRole('textbox', { name: '姓名' }).fill('');
+  await page.goto('/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
   await expect(
     rows(page)
@@ -95,13 +112,13 @@ test('settings show at once and stay over a reload; the language brings its numb
       .first(),
   ).toBeVisible();
 
-  await page.getByRole('button', { name: /用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: '页面设置' }).click();
-  const drawer = page.getByRole('dialog', { name: '页面设置' });
-  await drawer.getByText('顶部菜单布局').click();
-  await drawer.getByText('亮色菜单风格').click();
-  await drawer.getByText('深色', { exact: true }).click();
-  await drawer.getByText('定宽').click();
+  await page.getByRole('button', { name: /menu do usuário/ }).click();
+  await page.getByRole('menuitem', { name: 'Configurações da página' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Configurações da página' });
+  await drawer.getByText('Menu superior').click();
+  await drawer.getByText('Menu claro').click();
+  await drawer.getByText('Escura', { exact: true }).click();
+  await drawer.getByText('Fixa', { exact: true }).click();
   await page.reload();
 
   await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'top');
@@ -115,8 +132,8 @@ test('settings show at once and stay over a reload; the language brings its numb
   expect(width).toBeLessThanOrEqual(1152);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole('button', { name: '全屏', exact: true }).click();
-  await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tela cheia', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible();
 });
 
 test('signing in again over the page keeps what was typed and sends the request once more', async ({ page }) => {

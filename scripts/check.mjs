@@ -28,6 +28,7 @@ const listParts = () => {
     { name: 'schemas of the library', command: [binaryOf('tsx'), 'scripts/check-schemas.ts', 'e2e/fixtures/library'] },
     { name: entrySizes, command: [binaryOf('tsx'), 'scripts/entry-sizes.ts', '--limits'] },
     { name: 'unreachable texts', command: [binaryOf('tsx'), 'scripts/check-texts.ts'] },
+    { name: 'chinese literals', command: [binaryOf('tsx'), 'scripts/check-chinese-literals.ts'] },
     { name: 'folders', command: [binaryOf('tsx'), 'scripts/check-folders.ts'] },
     { name: 'names', command: [binaryOf('tsx'), 'scripts/check-names.ts'] },
     { name: 'caches', command: [binaryOf('tsx'), 'scripts/check-caches.ts'] },

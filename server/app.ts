@@ -124,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (options.appDir !== undefined)
     await registerAssets(app, options.appDir, {
-      brand: { ...documents.menu.brand, title: productTitle(documents) },
+      brand: { ...documents.menu.brand, title: productTitle(documents), titles: documents.menu.titles },
       features: featuresOf(registry),
       hasPhone: platform.services.telephony !== undefined,
     });

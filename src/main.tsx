@@ -3,6 +3,7 @@ import '@ant-design/v5-patch-for-react-19';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { speakChosen } from './locales/languages.ts';
 import { loadOutlet } from './pages/first-page.ts';
 import { session } from './session/session.ts';
 
@@ -11,9 +12,12 @@ if (session.getState().token !== null) loadOutlet().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root !== null) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // Whoever speaks another language is not shown Chinese first.
+  void speakChosen().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

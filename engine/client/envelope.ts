@@ -1,3 +1,4 @@
+import { spokenError } from '../model/faults/index.ts';
 import type { Envelope, RefusalDetail } from '../model/wire/index.ts';
 import { ApiRefusal, type RefusalCode } from './api-refusal.ts';
 
@@ -6,14 +7,16 @@ const refusalCodes: readonly string[] = ['1', '1001', '1002', '1003'] satisfies 
 
 /** The refusal for a call that brought no envelope: no connection, a proxy's page, a broken answer. */
 export function networkRefusal(): ApiRefusal {
-  return new ApiRefusal('network', networkText, { code: 'E_NETWORK' });
+  const code = 'E_NETWORK';
+  return new ApiRefusal('network', spokenError(code, {}) ?? networkText, { code });
 }
 
-/** Reads an answer; returns its data or throws the refusal it is. */
+/** Reads an answer; returns its data or throws the refusal it is, in the language of the host where that has a sentence for it. */
 export function unwrap(body: unknown): unknown {
   if (!isEnvelope(body)) throw networkRefusal();
   if (body.code === '0') return body.data;
-  throw new ApiRefusal(body.code, body.message, detailOf(body.data));
+  const detail = detailOf(body.data);
+  throw new ApiRefusal(body.code, spokenError(detail.code, detail.facts ?? {}) ?? body.message, detail);
 }
 
 function isEnvelope(body: unknown): body is Envelope {

@@ -11,6 +11,7 @@ export { HtmlText } from './fields/html-text.tsx';
 export { RecordPicker } from './fields/record-picker.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './formats/format.ts';
 export { setFormats, writtenDay } from './formats/formats.ts';
+export { bracketed, listed, sentences, titled, together } from './formats/listed.ts';
 export { formatMoment, fromPicker, toPicker } from './formats/time.ts';
 export { ActionRegistry, type OfferedAction } from './host/action-registry.ts';
 export {
@@ -29,6 +30,7 @@ export {
   useText,
 } from './host/engine-context.tsx';
 export { PageDesignContext } from './host/page-design.tsx';
+export { type PartText, partTexts } from './host/part-texts.ts';
 export { TaskStore } from './host/task-store.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './host/widget-definition.ts';
 export type { WorkbenchPhone, WorkbenchPhoneView } from './host/workbench-phone.ts';
@@ -50,7 +52,9 @@ export { waitingKey } from './second/use-waiting.ts';
 export { WaitingButton } from './second/waiting-button.tsx';
 export { TasksButton } from './tasks/tasks-button.tsx';
 export { useFollowTask } from './tasks/use-tasks.ts';
+export { type EngineLanguage, loadEngineTexts } from './texts/load-texts.ts';
 export { engineTexts, type HostText, type TextKey } from './texts/text.ts';
+export { fillText, wordFor } from './texts/word-for.ts';
 export { EngineLook } from './theme/engine-look.tsx';
 export { LookWindowContext } from './theme/look-window.ts';
 export { filledShade, readableShade } from './theme/theme.ts';

@@ -1,4 +1,4 @@
-import type { MenuDocument, MenuNode } from '../../engine/model/documents/index.ts';
+import type { MenuDocument, MenuNode, Titles } from '../../engine/model/documents/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
 
 /** A node of the menu as it is in force. */
@@ -6,6 +6,8 @@ export type MenuEntry = {
   readonly name: string;
   /** Of a group its title; of a page only where it was changed. */
   readonly title: string | undefined;
+  /** Its names in other languages, of the title that the document gives it. */
+  readonly titles: Titles | undefined;
   readonly path: string | undefined;
   readonly icon: string | undefined;
   readonly hidden: boolean;
@@ -89,6 +91,7 @@ function entryOf(
   return {
     name: node.key,
     title: change?.title ?? node.title,
+    titles: typeof change?.title === 'string' ? undefined : node.titles,
     path: node.path,
     icon: change?.icon ?? node.icon,
     hidden: change?.hidden ?? node.hidden === true,

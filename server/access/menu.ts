@@ -1,9 +1,10 @@
 import type { ButtonPermission, MenuItem } from '../../contract/session.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
-import type { DocumentSet, PageDocument } from '../../engine/model/documents/index.ts';
+import type { DocumentSet, PageDocument, Titles } from '../../engine/model/documents/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
 import { type MenuEntry, menuInForce } from './menu-in-force.ts';
+import type { PageTitle } from './page-in-force.ts';
 
 /**
  * The menu tree of a caller, with what was changed in the app over the document: only permitted pages, hidden ones too
@@ -14,7 +15,7 @@ export function menuOf(
   caller: Caller,
   documents: DocumentSet,
   changes: readonly MenuChange[],
-  titleOf: TitleOf = ({ title }) => title,
+  titleOf: TitleOf = (page) => page,
 ): MenuItem | null {
   if (caller.menus.size === 0 && caller.grants.size > 0) return null;
   const { menu } = documents;
@@ -32,13 +33,13 @@ export function menuOf(
 }
 
 /** What a page is called. */
-type TitleOf = (page: PageDocument) => string;
+type TitleOf = (page: PageDocument) => PageTitle;
 
 /** For whom the menu is made, and of what. */
 type Making = { readonly caller: Caller; readonly documents: DocumentSet; readonly titleOf: TitleOf };
 
 /** Another address of a page, for those who may open that. */
-function toRedirect({ name, path, title, redirect }: MenuEntry, { caller, documents, titleOf }: Making): MenuItem[] {
+function toRedirect({ name, path, redirect, ...entry }: MenuEntry, { caller, documents, titleOf }: Making): MenuItem[] {
   const page = documents.pages.get(redirect ?? '');
   if (page === undefined || !mayOpen(caller, page.name)) return [];
   return [
@@ -49,7 +50,7 @@ function toRedirect({ name, path, title, redirect }: MenuEntry, { caller, docume
       component: 'Redirect',
       redirect: page.path,
       hidden: true,
-      meta: { icon: null, keepAlive: false, title: title ?? titleOf(page), permission: [page.name] },
+      meta: { icon: null, keepAlive: false, ...named(entry, titleOf(page)), permission: [page.name] },
       children: [],
     },
   ];
@@ -71,7 +72,7 @@ function toItem(entry: MenuEntry, making: Making): readonly MenuItem[] {
         component: 'SchemaPage',
         redirect: null,
         hidden,
-        meta: { icon, keepAlive, title: entry.title ?? titleOf(page), permission: [page.name] },
+        meta: { icon, keepAlive, ...named(entry, titleOf(page)), permission: [page.name] },
         children: [],
       },
     ];
@@ -86,10 +87,16 @@ function toItem(entry: MenuEntry, making: Making): readonly MenuItem[] {
       component: 'RouteView',
       redirect: firstPath(children),
       hidden: hidden || children.every((child) => child.hidden),
-      meta: { icon, keepAlive: false, title: entry.title ?? name, permission: ['table'] },
+      meta: { icon, keepAlive: false, ...named(entry, { title: name }), permission: ['table'] },
       children,
     },
   ];
+}
+
+/** What an entry is called: as the menu says, else as its page does. */
+function named(entry: Pick<MenuEntry, 'title' | 'titles'>, page: PageTitle): { title: string; titles?: Titles } {
+  const { title, titles } = entry.title === undefined ? page : { ...entry, title: entry.title };
+  return titles === undefined ? { title } : { title, titles };
 }
 
 function firstPath(items: readonly MenuItem[]): string | null {

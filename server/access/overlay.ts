@@ -2,7 +2,7 @@ import { KeyedCache, memoizeByIdentity } from '../../engine/model/cache/index.ts
 import type { DocumentSet, LayerFaults, PageDocument } from '../../engine/model/documents/index.ts';
 import type { Fault } from '../../engine/model/faults/index.ts';
 import { isJsonObject, type JsonObject } from '../../engine/model/json/index.ts';
-import { foldLayers } from '../../engine/model/layers/index.ts';
+import { foldLayers, withOwnTitles } from '../../engine/model/layers/index.ts';
 import { type CandidatePage, loadCandidatePage } from '../../engine/model/load/index.ts';
 import { isCustomKey } from '../../engine/model/naming/index.ts';
 import type { Platform } from '../kernel/operation/context.ts';
@@ -30,7 +30,7 @@ export function overlay(shipped: PageDocument, layers: readonly LayerInForce[], 
   if (isFaultPage(shipped, checks.documents)) return over;
   for (const layer of layers) {
     const applied = [...over.applied, layer];
-    const json = foldLayers(jsonOf(shipped), applied).document;
+    const json = withOwnTitles(foldLayers(jsonOf(shipped), applied).document, shipped);
     const { page, faults } = checkedPage(json, shipped, checks);
     const { level, name, release } = layer;
     over =

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { entityOfPage } from '../../engine/model/documents/index.ts';
+import { entityOfPage, inLanguage } from '../../engine/model/documents/index.ts';
 import { weekdaysOnly } from '../../engine/model/time/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import { readDocuments } from '../product/documents.ts';
@@ -55,6 +55,21 @@ it('tells what may not overlap to a page that moves its records by the hour, and
   const told = entities.flatMap(({ name, constraints = [] }) => constraints.map(({ key }) => `${name}.${key}`));
   expect(told).toEqual(['room_booking.room', 'room_booking.reader']);
   expect(JSON.stringify(pageBundle('readers', head, library, weekdaysOnly))).not.toContain('"constraints"');
+});
+
+it('brings the names a product has in other languages, of the page, its fields, choices and buttons', () => {
+  const { documents: library } = readDocuments(path.resolve(import.meta.dirname, '../../e2e/fixtures/library'));
+  const head = caller('head', { grants: new Set(['reader:*']), menus: new Set(['readers']) });
+  const bundle = inLanguage(pageBundle('readers', head, library, weekdaysOnly), 'en-US');
+  expect(bundle.page).toMatchObject({
+    title: 'Readers',
+    toolbar: expect.arrayContaining([expect.objectContaining({ title: 'Issue card' })]),
+  });
+  const fields = bundle.entities.find(({ name }) => name === 'reader')?.fields ?? [];
+  // What has no name in the language has its Chinese one.
+  expect(fields.map(({ title }) => title)).toEqual(expect.arrayContaining(['Name', '手机号']));
+  const levels = bundle.dictionaries.find(({ name }) => name === 'reader_level')?.values ?? [];
+  expect(levels.map(({ title }) => title)).toEqual(['Standard', '学生', '金卡']);
 });
 
 it('refuses pages the caller does not have, and unknown ones, alike', () => {

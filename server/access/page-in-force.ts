@@ -30,10 +30,13 @@ function ownLayers(layers: readonly LayerInForce[] | undefined, roles: readonly 
 }
 
 /** What pages are called for the caller: by their titles in force. */
-export async function titlesInForce(reader: PageReader): Promise<(page: PageDocument) => string> {
+export async function titlesInForce(reader: PageReader): Promise<(page: PageDocument) => PageTitle> {
   const layers = await layersInForce(reader);
-  return (page) => (isRenamed(layers.get(page.name)) ? inForce(page, layers, reader).page.title : page.title);
+  return (page) => (isRenamed(layers.get(page.name)) ? inForce(page, layers, reader).page : page);
 }
+
+/** What a page is called, and in other languages. */
+export type PageTitle = Pick<PageDocument, 'title' | 'titles'>;
 
 function isRenamed(layers: readonly LayerInForce[] | undefined): boolean {
   return layers?.some(({ operations }) => operations.some(({ at }) => at === 'title')) === true;

@@ -2,7 +2,7 @@ import type { Value } from '../../contract/definition/schema.ts';
 import type { DesignedPage, queryDesigns } from '../../contract/design/page-design.ts';
 import type { PageDocument } from '../../engine/model/documents/index.ts';
 import { layerName, layerOfName } from '../access/layers-in-force.ts';
-import { titlesInForce } from '../access/page-in-force.ts';
+import { type PageTitle, titlesInForce } from '../access/page-in-force.ts';
 import { type LayerLine, readLayerLines, readRoleNames } from '../db/design-store.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
@@ -29,7 +29,7 @@ export async function designsOf(
   const told = pages.map(
     (page): DesignedPage => ({
       name: page.name,
-      title: titleOf(page),
+      title: titleOf(page).title,
       kind: page.kind,
       path: page.path,
       layers: lines
@@ -52,10 +52,10 @@ function keyOf(page: string, layer: string): string {
   return `${page} ${layer}`;
 }
 
-function soughtBy(keyword: string | undefined, titleOf: (page: PageDocument) => string) {
+function soughtBy(keyword: string | undefined, titleOf: (page: PageDocument) => PageTitle) {
   const wanted = keyword?.trim().toLowerCase() ?? '';
   return (page: PageDocument): boolean =>
-    [page.name, page.title, titleOf(page), page.path].some((text) => text.toLowerCase().includes(wanted));
+    [page.name, page.title, titleOf(page).title, page.path].some((text) => text.toLowerCase().includes(wanted));
 }
 
 function toldLayer(line: LayerLine, published: PublishedLayer | undefined) {

@@ -38,7 +38,12 @@ export async function partsOf(
       .filter(({ name }) => mayOpen(caller, name))
       .map((one) => {
         const entity = entityOfPage(one);
-        return { name: one.name, title: titleOf(one), kind: one.kind, ...(entity === undefined ? {} : { entity }) };
+        return {
+          name: one.name,
+          title: titleOf(one).title,
+          kind: one.kind,
+          ...(entity === undefined ? {} : { entity }),
+        };
       }),
     roles: roles.map(({ code, name }) => ({ code, title: name })).sort((a, b) => (a.code < b.code ? -1 : 1)),
   };

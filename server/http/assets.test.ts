@@ -9,7 +9,19 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'assets-'));
-  const names = ['PRODUCT', 'SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'COLOUR', 'FRAME_COLOUR', 'CSP_NONCE'];
+  const names = [
+    'PRODUCT',
+    'TITLES',
+    'SLOGAN',
+    'SLOGANS',
+    'SLOGAN_DETAIL',
+    'SLOGAN_DETAILS',
+    'LOGO',
+    'FEATURES',
+    'COLOUR',
+    'FRAME_COLOUR',
+    'CSP_NONCE',
+  ];
   const metas = names.map((name) => `<meta name="${name}" content="__${name}__" />`).join('\n');
   await writeFile(path.join(folder, 'index.html'), `${metas}\n<link rel="icon" type="image/svg+xml" href="/a.svg" />`);
 });
@@ -29,10 +41,18 @@ const contentOf = (page: string, name: string) => new RegExp(`name="${name}" con
 it('shows the product’s own words, logo and parts', async () => {
   const logo = '<svg xmlns="http://www.w3.org/2000/svg"><title>"</title></svg>';
   const page = await pageOf({
-    brand: { title: '图书馆', slogan: '借还与馆藏', detail: '一处办理', logo, colour: '#389e0d' },
+    brand: {
+      title: '图书馆',
+      titles: { 'en-US': 'Library', 'pt-BR': 'Biblioteca "A"' },
+      slogan: '借还与馆藏',
+      detail: '一处办理',
+      logo,
+      colour: '#389e0d',
+    },
     features: ['phone', 'alerts'],
   });
   expect(contentOf(page, 'PRODUCT')).toBe('图书馆');
+  expect(contentOf(page, 'TITLES')).toBe('en-US Library\npt-BR Biblioteca &#34;A&#34;');
   expect(contentOf(page, 'SLOGAN')).toBe('借还与馆藏');
   expect(contentOf(page, 'SLOGAN_DETAIL')).toBe('一处办理');
   expect(contentOf(page, 'FEATURES')).toBe('phone alerts');
@@ -44,7 +64,7 @@ it('shows the product’s own words, logo and parts', async () => {
 
 it('leaves out what a product does not say, and keeps the engine’s icon', async () => {
   const page = await pageOf({});
-  for (const name of ['SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'COLOUR'])
+  for (const name of ['TITLES', 'SLOGAN', 'SLOGANS', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'COLOUR'])
     expect(contentOf(page, name), name).toBe('');
   expect(contentOf(page, 'FRAME_COLOUR')).toBe('#001529');
   expect(page).toContain('href="/a.svg"');

@@ -52,3 +52,32 @@ it('knows every code that is thrown', () => {
   const used = [...sources().matchAll(/'(E_[A-Z][A-Z_]+)'/g)].map((match) => match[1] ?? '');
   expect([...new Set(used)].filter((code) => !known.has(code))).toEqual([]);
 });
+
+const languages = ['zh-TW', 'en-US', 'pt-BR'];
+const textsOf = (file: string) => {
+  const json: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  return Object.entries(Object(json)).map(([code, said]) => [code, String(said)] as const);
+};
+const variables = (said: string) => new Set([...said.matchAll(/\{(\w+)/g)].map(([, name]) => name));
+
+it.each(languages)('says every error that staff meet in %s, with what varies in it', (language) => {
+  const engine = textsOf(`engine/react/texts/errors.${language}.json`).filter(([code]) => code.startsWith('E_'));
+  const said = new Map([...engine, ...textsOf(`src/locales/errors.${language}.json`)]);
+  // The browser itself has no connection.
+  said.delete('E_NETWORK');
+  const met = errorCatalogues
+    .flatMap((catalogue) => Object.entries(catalogue))
+    .filter(([code, { zh }]) => {
+      // Documents are told of to who writes them; a rule's own words are those of the documents.
+      const isOfDocuments = /^E_(SCHEMA_|JSON_|LAYER_)/.test(code);
+      return !isOfDocuments && !/^\{\w+\}$/.test(zh);
+    });
+
+  expect([...said.keys()].sort()).toEqual(met.map(([code]) => code).sort());
+  for (const [code, { zh }] of met) {
+    const asked = variables(zh);
+    // What somebody does to fill a field in is a word of its own in Chinese alone.
+    asked.delete('act');
+    expect(variables(said.get(code) ?? ''), code).toEqual(asked);
+  }
+});

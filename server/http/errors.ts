@@ -34,8 +34,18 @@ function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly e
   return {
     code: refusal.entry.envelope,
     message: refusal.message,
-    data: { error: { code: refusal.code, requestId, ...detail, ...told } },
+    data: { error: { code: refusal.code, requestId, ...factsOf(refusal), ...detail, ...told } },
   };
+}
+
+/** What varies in the sentence that is told anyway, by name: another language orders it otherwise. */
+function factsOf({ entry, facts }: AppError): Pick<RefusalDetail, 'facts'> {
+  const told = Object.entries(facts).flatMap(([name, fact]) =>
+    entry.zh.includes(`{${name}}`) && fact !== undefined
+      ? [[name, typeof fact === 'number' ? fact : String(fact)] as const]
+      : [],
+  );
+  return told.length === 0 ? {} : { facts: Object.fromEntries(told) };
 }
 
 const byFastifyCode: Readonly<Record<string, () => AppError>> = {

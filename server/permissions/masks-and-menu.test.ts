@@ -92,13 +92,19 @@ describe('the menu over its document', () => {
       name: 'highsea',
       meta: { title: '公共客户', icon: 'star', keepAlive: false },
     });
+    // Its names in other languages are those of the title that was changed.
+    expect(business?.children[0]?.meta).not.toHaveProperty('titles');
+    expect(business?.meta.titles).toMatchObject({ 'en-US': 'Business' });
     expect(find(changed, 'customerPromoteMenu')?.children.map(({ name }) => name)).toContain('chancelist');
     expect(names(changed)).not.toContain('servicelist');
     expect(changed.children[0]).toMatchObject({ name: 'workorderMenu', hidden: true });
     for (const name of ['highsea', 'chancelist', 'servicelist', 'workorderMenu'])
       expect((await world.call('admin', '/v1/menu/reset', { name })).code).toBe('0');
     expect(names(await menu())).toEqual(shipped);
-    expect(find(await menu(), 'highsea')?.meta.title).toBe('公海查询');
+    expect(find(await menu(), 'highsea')?.meta).toMatchObject({
+      title: '公海查询',
+      titles: { 'en-US': 'Public pool' },
+    });
     const logged = await world.records.find('operation_log', { action: 'menu.arrange' });
     expect(logged.map(({ before, after }) => ({ before, after }))).toContainEqual({
       before: { enabled: null },

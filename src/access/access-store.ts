@@ -1,13 +1,15 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { ApiRefusal, invalidateAll } from '../../engine/client/index.ts';
 import { client, queries } from '../api/client.ts';
+import { useShownLanguage } from '../locales/i18n.ts';
 import { withPages } from '../routes/menu-routes.ts';
 import { session } from '../session/session.ts';
 import { recent } from '../tabs/recent.ts';
 import { forgetRecords } from '../tabs/record-names.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
-import { type Access, type AccessGap, fetchAccess } from './access.ts';
+import { type Access, type AccessGap, accessIn, fetchAccess } from './access.ts';
 
 /** What this tab knows of the user's access, and for which token. */
 export type AccessState =
@@ -21,9 +23,14 @@ const unknown: AccessState = { kind: 'unknown' };
 const store = create<AccessState>(() => unknown);
 let entering: { readonly token: string; readonly done: Promise<EntryFault | undefined> } | undefined;
 
-/** The user's access, as it is now and whenever it changes. */
+/** The user's access, as it is now and whenever it changes, with the menu in the language that is shown. */
 export function useAccess(): AccessState {
-  return store();
+  const state = store();
+  const language = useShownLanguage();
+  return useMemo(
+    () => (state.kind === 'known' ? { ...state, access: accessIn(state.access, language) } : state),
+    [state, language],
+  );
 }
 
 /**

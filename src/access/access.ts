@@ -1,7 +1,7 @@
 import type { MenuItem, MyInfoAnswer } from '../../contract/session.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
-
-import { type MenuRoutes, menuRoutes } from '../routes/menu-routes.ts';
+import { inLanguage } from '../../engine/model/documents/index.ts';
+import { type MenuRoutes, menuRoutes, withPages } from '../routes/menu-routes.ts';
 
 /** Who the user is and what he may open. */
 export type Access = {
@@ -19,6 +19,14 @@ export type AccessGap = 'perm.noMenus' | 'perm.noRole' | 'perm.noButtons';
 export type AccessOutcome =
   | { readonly kind: 'whole'; readonly access: Access }
   | { readonly kind: 'gap'; readonly gap: AccessGap };
+
+/** Access with the menu as it is called in a language. */
+export function accessIn(access: Access, language: string): Access {
+  const menu = inLanguage(access.menu, language);
+  return menu === access.menu
+    ? access
+    : { ...access, menu, routes: withPages(menuRoutes(menu), access.routes, () => true) };
+}
 
 /** Fetches user, menu and buttons together; throws when a call is refused. */
 export async function fetchAccess(client: ApiClient, token: string): Promise<AccessOutcome> {

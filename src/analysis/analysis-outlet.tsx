@@ -4,7 +4,7 @@ import { EngineProvider } from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import { client, queries } from '../api/client.ts';
-import { textOf, useText } from '../locales/i18n.ts';
+import { useSpeech, useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { addressOf } from '../routes/address.ts';
 
@@ -16,6 +16,7 @@ const MyAnalysis = lazyPart(async () => {
 
 /** What the user asks of the figures by himself, at an address that every product has. */
 export function AnalysisOutlet({ access }: { readonly access: Access }) {
+  const speech = useSpeech();
   const t = useText();
   const navigate = useNavigate();
   const { routes, user } = access;
@@ -27,7 +28,7 @@ export function AnalysisOutlet({ access }: { readonly access: Access }) {
     [routes, navigate],
   );
   return (
-    <EngineProvider client={client} queryClient={queries} user={user} text={textOf} open={open} widgets={widgets}>
+    <EngineProvider client={client} queryClient={queries} user={user} {...speech} open={open} widgets={widgets}>
       <MyAnalysis slot="page" page="analysis" title={t('analysis.title')} props={{}} />
     </EngineProvider>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { EngineProvider } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
 import { client, queries } from '../api/client.ts';
-import { textOf } from '../locales/i18n.ts';
+import { useSpeech } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { addressOf } from '../routes/address.ts';
 import { mayDesign, mayPublish } from './designing.ts';
@@ -13,6 +13,7 @@ const DesignsPage = lazyPart(async () => (await import('../../engine/designer/in
 
 /** All designed pages of the product, at an address that every product has. */
 export function DesignsOutlet({ access }: { readonly access: Access }) {
+  const speech = useSpeech();
   const navigate = useNavigate();
   const { routes, user } = access;
   const open = useCallback(
@@ -23,7 +24,7 @@ export function DesignsOutlet({ access }: { readonly access: Access }) {
     [routes, navigate],
   );
   return (
-    <EngineProvider client={client} queryClient={queries} user={user} text={textOf} open={open}>
+    <EngineProvider client={client} queryClient={queries} user={user} {...speech} open={open}>
       <DesignsPage
         mayDesign={mayDesign(access)}
         mayPublish={mayPublish(access)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EngineProvider, type ImpersonationSession, WhyDrawer } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
 import { client, queries } from '../api/client.ts';
-import { textOf } from '../locales/i18n.ts';
+import { useSpeech } from '../locales/i18n.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { leaveImpersonation } from './leave-impersonation.ts';
@@ -17,6 +17,7 @@ const stay = () => undefined;
 
 /** The banner of a window in which somebody looks as another, with the reasons of the page that is open. */
 export function ImpersonationBar({ impersonation, access, page }: Props) {
+  const speech = useSpeech();
   const [isAsking, setAsking] = useState(false);
   const asked = page?.name ?? [...access.routes.byName.keys()][0] ?? '';
   return (
@@ -24,7 +25,7 @@ export function ImpersonationBar({ impersonation, access, page }: Props) {
       client={client}
       queryClient={queries}
       user={access.user}
-      text={textOf}
+      {...speech}
       open={stay}
       keepsDrafts={false}
     >

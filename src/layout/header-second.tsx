@@ -5,12 +5,13 @@ import { EngineProvider, WaitingButton, waitingKey } from '../../engine/react/in
 import type { Access } from '../access/access.ts';
 import { client, queries } from '../api/client.ts';
 import { serverNews } from '../api/server-events.ts';
-import { textOf } from '../locales/i18n.ts';
+import { useSpeech } from '../locales/i18n.ts';
 
 const stay = () => undefined;
 
 /** What waits for a second person, above every page: there while something does. */
 export function HeaderSecond({ access }: { readonly access: Access }) {
+  const speech = useSpeech();
   const navigate = useNavigate();
   useEffect(
     () =>
@@ -23,7 +24,7 @@ export function HeaderSecond({ access }: { readonly access: Access }) {
     [],
   );
   return (
-    <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay} hasSecond>
+    <EngineProvider client={client} queryClient={queries} user={access.user} {...speech} open={stay} hasSecond>
       <WaitingButton onOpen={({ path, recordId }) => void navigate(`${path}?id=${recordId}`)} />
     </EngineProvider>
   );

@@ -4,8 +4,8 @@ import { useText } from '../locales/i18n.ts';
 import { settings, useSettings } from '../settings/settings.ts';
 import { languages } from '../settings/settings-store.ts';
 
-/** Chooses the language; the sentences of the product itself are Chinese in each of them. */
-export function LanguageMenu() {
+/** Chooses the language everything is said in; where the window is narrow, the header has no room for it. */
+export function LanguageMenu({ isRoomy = true }: { readonly isRoomy?: boolean }) {
   const t = useText();
   const { language } = useSettings();
   const items = languages.map((key) => ({ key, label: <span lang={key}>{t(`lang.${key}`)}</span> }));
@@ -22,7 +22,7 @@ export function LanguageMenu() {
     >
       <Button
         type="text"
-        className="shell-tool shell-tool-roomy"
+        className={isRoomy ? 'shell-tool shell-tool-roomy' : 'shell-tool'}
         icon={<GlobalOutlined aria-hidden="true" />}
         aria-label={t('setting.language')}
         title={t('setting.language')}

@@ -1,18 +1,19 @@
 import { App } from 'antd';
 import { type Credentials, signIn } from '../access/sign-in-out.ts';
 import { Brand } from '../layout/brand.tsx';
-import { useText } from '../locales/i18n.ts';
-import { pageMeta } from '../page-meta/page-meta.ts';
+import { LanguageMenu } from '../layout/language-menu.tsx';
+import { useShownLanguage, useText } from '../locales/i18n.ts';
+import { productWord } from '../page-meta/page-meta.ts';
 import './login.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginPicture } from './login-picture.tsx';
-
-const [slogan, detail] = [pageMeta('app-slogan'), pageMeta('app-slogan-detail')];
 
 /** Where a person comes in. Once he has signed in, the router leads on. */
 export function LoginPage() {
   const { message } = App.useApp();
   const t = useText();
+  const language = useShownLanguage();
+  const [slogan, detail] = [productWord('slogan', language), productWord('detail', language)];
   const handleSubmit = async (credentials: Credentials) => {
     await signIn(credentials);
     void message.success(t('user.login.success'));
@@ -28,6 +29,9 @@ export function LoginPage() {
         <LoginPicture />
       </section>
       <section className="login-side">
+        <div className="login-language">
+          <LanguageMenu isRoomy={false} />
+        </div>
         <div className="login-box">
           <h1 className="login-title">{t('user.login.title')}</h1>
           <p className="login-welcome">{t('user.login.welcome')}</p>

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { sentences } from '../../engine/react/index.ts';
 import { alertPlaceId } from '../layout/measures.ts';
 import { useText } from '../locales/i18n.ts';
 import { type Alert, hideAlert, useShownAlerts } from './alert-state.ts';
@@ -55,7 +56,7 @@ function AlertLine({ alert }: { readonly alert: Alert }) {
     >
       <strong>{title}</strong>
       <span className="alert-words" title={lines.join('\n')}>
-        {lines.slice(0, maxLines).join('；')}
+        {sentences(lines.slice(0, maxLines))}
       </span>
       <Button type="link" size="small" onClick={() => showNotices(alert.key)}>
         {lines.length > 1 ? t('notify.alert.many', { count }) : t('notify.alert.go')}

@@ -19,7 +19,7 @@ import { tasks } from '../api/tasks.ts';
 import { leaveDesigning, mayDesign, mayPublish, useDesignedPage } from '../designing/designing.ts';
 import { listenToDesigns } from '../designing/follow-releases.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
-import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
+import { addTexts, useShownLanguage, useSpeech, useText } from '../locales/i18n.ts';
 import { showNotices } from '../notifications/notice-drawer-state.ts';
 import { hasFeature } from '../page-meta/page-meta.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
@@ -53,6 +53,7 @@ type Props = { readonly access: Access; readonly page: PageRoute; readonly tab: 
 
 /** Draws the page of a route from its document, and keeps those of the other tabs as they were left. */
 export function EngineOutlet({ access, page, tab }: Props) {
+  const speech = useSpeech();
   const { routes } = access;
   const { isMultiTab, isHeaderFixed } = useSettings();
   const drawnIn = useDrawnLanguage();
@@ -80,7 +81,7 @@ export function EngineOutlet({ access, page, tab }: Props) {
       client={client}
       queryClient={queries}
       user={access.user}
-      text={textOf}
+      {...speech}
       open={open}
       href={href}
       pages={pages}

@@ -15,7 +15,7 @@ export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 export type Appearance = (typeof appearances)[number];
 /** Where the menu stands: at the side, at the top, or its groups at the top and their pages at the side. */
 export type MenuLayout = (typeof layouts)[number];
-/** A language on offer; the product's own sentences are Chinese in each of them. */
+/** A language on offer; what a product has not named in it is Chinese. */
 export type Language = (typeof languages)[number];
 
 /** What a user may choose of the look. */

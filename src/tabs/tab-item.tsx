@@ -1,6 +1,7 @@
 import { CloseOutlined, PushpinFilled } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import type { DragEvent, KeyboardEvent } from 'react';
+import { bracketed } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import type { Closing, Tab } from './tab-list.ts';
 
@@ -64,7 +65,7 @@ export function TabItem(props: TabItemProps) {
           type="button"
           role="tab"
           className="tab-bar-title"
-          title={tab.title === undefined ? title : `${title}（${tab.pageTitle}）`}
+          title={tab.title === undefined ? title : `${title}${bracketed(tab.pageTitle)}`}
           aria-selected={isShown}
           tabIndex={isReached ? 0 : -1}
           onClick={() => onOpen(tab.key)}

@@ -6,6 +6,7 @@ import type { QueryAnswer, WireRecord } from '../../engine/model/wire/index.ts';
 import { FaultBlock, PlayerBar, useEngine, usePlayer, type WidgetProps } from '../../engine/react/index.ts';
 import { type Hit, Transcript } from './transcript.tsx';
 import './call-recording.css';
+import { useRecordingText } from './use-recording-text.ts';
 
 const callFields = ['transcript', 'recorded', 'talkSeconds'];
 const hitFields = ['matched', 'level', 'status', 'textOffset', 'offsetMs'];
@@ -25,6 +26,7 @@ function OneCall({ id, page }: { readonly id: string; readonly page: string }) {
 
 function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: readonly Hit[] }) {
   const { client } = useEngine();
+  const t = useRecordingText();
   const { id } = call;
   const ask = useCallback(
     () => client.callAt<{ readonly address: string }>('/v1/call/record/play', { id }, { quiet: true }),
@@ -35,12 +37,12 @@ function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: reado
   return (
     <div className="call-recording">
       {isRecorded ? (
-        <PlayerBar player={recording} label="录音">
+        <PlayerBar player={recording} label={t('recording')}>
           {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below it */}
           <audio ref={recording.attach} preload="none" />
         </PlayerBar>
       ) : (
-        <p className="engine-quiet">这通电话没有录音。</p>
+        <p className="engine-quiet">{t('none')}</p>
       )}
       <Transcript
         text={typeof call.transcript === 'string' ? call.transcript : ''}

@@ -1,6 +1,7 @@
 import { Button, Empty } from 'antd';
 import { type TimedLine, timedLines } from '../../engine/model/time/index.ts';
 import { clockOf } from '../../engine/react/index.ts';
+import { useRecordingText } from './use-recording-text.ts';
 
 /** A place in the transcript where a forbidden word stands. */
 export type Hit = {
@@ -23,11 +24,12 @@ type TranscriptProps = {
 
 /** What was said, line by line, as plain text: forbidden words marked, and times that lead into the recording. */
 export function Transcript({ text, hits, position, onJump }: TranscriptProps) {
+  const t = useRecordingText();
   const lines = timedLines(text);
-  if (lines.length === 0) return <Empty description="这通电话还没有转写。" />;
+  if (lines.length === 0) return <Empty description={t('noTranscript')} />;
   const current = currentLine(lines, position);
   return (
-    <ol className="call-transcript" aria-label="转写">
+    <ol className="call-transcript" aria-label={t('transcript')}>
       {lines.map((line) => (
         <li key={line.start} className={line === current ? 'call-line call-line-now' : 'call-line'}>
           <LineTime line={line} onJump={onJump} />
@@ -41,6 +43,7 @@ export function Transcript({ text, hits, position, onJump }: TranscriptProps) {
 }
 
 function LineTime({ line, onJump }: { readonly line: TimedLine } & Pick<TranscriptProps, 'onJump'>) {
+  const t = useRecordingText();
   if (line.atMs === null) return <span className="call-line-time" />;
   const second = line.atMs / 1000;
   if (onJump === undefined) return <span className="call-line-time">{clockOf(second)}</span>;
@@ -49,7 +52,7 @@ function LineTime({ line, onJump }: { readonly line: TimedLine } & Pick<Transcri
       type="link"
       size="small"
       className="call-line-time"
-      aria-label={`从 ${clockOf(second)} 播放`}
+      aria-label={t('playFrom', { time: clockOf(second) })}
       onClick={() => onJump(second)}
     >
       {clockOf(second)}
@@ -60,9 +63,12 @@ function LineTime({ line, onJump }: { readonly line: TimedLine } & Pick<Transcri
 type Piece = { readonly at: number; readonly text: string; readonly hit?: Hit };
 
 function MarkedText({ line, hits, onJump }: { readonly line: TimedLine } & Pick<TranscriptProps, 'hits' | 'onJump'>) {
+  const t = useRecordingText();
   return piecesOf(line, hits).map(({ at, text, hit }) => {
     if (hit === undefined) return <span key={at}>{text}</span>;
-    const title = `${levels[hit.level] ?? ''} · ${states[hit.status] ?? ''}`;
+    const title = [wordOf(hit.level), wordOf(hit.status)]
+      .map((word) => (word === undefined ? '' : t(word)))
+      .join(' · ');
     const mark = (
       <mark className={`call-hit call-hit-${hit.status}`} title={title}>
         {text}
@@ -75,7 +81,7 @@ function MarkedText({ line, hits, onJump }: { readonly line: TimedLine } & Pick<
         key={at}
         type="button"
         className="call-hit-jump"
-        aria-label={`${text}（${title}），从 ${clockOf(second)} 播放`}
+        aria-label={t('playHit', { text, title, time: clockOf(second) })}
         onClick={() => onJump(second)}
       >
         {mark}
@@ -84,8 +90,12 @@ function MarkedText({ line, hits, onJump }: { readonly line: TimedLine } & Pick<
   });
 }
 
-const levels: Readonly<Record<string, string>> = { warn: '提醒', serious: '严重', forbidden: '禁止' };
-const states: Readonly<Record<string, string>> = { pending: '待处理', confirmed: '确认违规', ignored: '误报' };
+/** Levels of forbidden words, and what became of a hit. */
+const words = ['warn', 'serious', 'forbidden', 'pending', 'confirmed', 'ignored'] as const;
+
+function wordOf(key: string): (typeof words)[number] | undefined {
+  return words.find((word) => word === key);
+}
 
 /** A line cut where hits begin and end; of two over the same place the first is marked, of a false alarm nothing. */
 export function piecesOf({ start, text }: TimedLine, hits: readonly Hit[]): readonly Piece[] {

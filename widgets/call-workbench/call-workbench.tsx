@@ -13,7 +13,8 @@ import {
 } from '../../engine/react/index.ts';
 import './call-workbench.css';
 import { PersonBar } from './person-bar.tsx';
-import { words } from './texts.ts';
+import { useWords } from './use-words.ts';
+
 import { usePostpone, useTurns, useWorkbenchDial, useWorkbenchPhone } from './use-workbench.ts';
 import {
   useDoneToday,
@@ -38,6 +39,7 @@ function isWorkbench(props: WidgetProps['props']): props is WorkbenchProps {
 type WorkbenchOptions = { readonly title: string; readonly workbench: WorkbenchProps; readonly host: WorkbenchHost };
 
 function Workbench({ title, workbench, host }: WorkbenchOptions) {
+  const words = useWords();
   const { people, error, retry } = useWorkbenchPeople(workbench, host);
   const done = useDoneToday(workbench, host);
   const header = <PageHeader title={title} beside={<DayProgress done={done} left={people?.length} />} />;
@@ -51,19 +53,20 @@ function Workbench({ title, workbench, host }: WorkbenchOptions) {
   return (
     <>
       {header}
-      {people === undefined ? <PageSkeleton label={words.queue} /> : <Places {...{ workbench, host, people }} />}
+      {people === undefined ? <PageSkeleton label={words('queue')} /> : <Places {...{ workbench, host, people }} />}
     </>
   );
 }
 
 /** How far the day is: who was dealt with, and who is left. */
 function DayProgress({ done, left }: { readonly done: number | undefined; readonly left: number | undefined }) {
+  const words = useWords();
   if (done === undefined || left === undefined) return null;
   const percent = done + left === 0 ? 100 : Math.round((done / (done + left)) * 100);
   return (
     <div className="call-workbench-progress">
-      <Progress percent={percent} showInfo={false} aria-label={words.progress} />
-      <span role="status">{`${words.done(done)} · ${words.left(left)}`}</span>
+      <Progress percent={percent} showInfo={false} aria-label={words('progress')} />
+      <span role="status">{`${words('done', { count: done })} · ${words('left', { count: left })}`}</span>
     </div>
   );
 }
@@ -71,6 +74,7 @@ function DayProgress({ done, left }: { readonly done: number | undefined; readon
 type PlacesProps = Omit<WorkbenchOptions, 'title'> & { readonly people: readonly WorkbenchPerson[] };
 
 function Places({ workbench, host, people }: PlacesProps) {
+  const words = useWords();
   const { stickyTop = 0 } = useEngine();
   const { recordId: called, kind } = useWorkbenchPhone();
   const turns = useTurns(people, called);
@@ -120,8 +124,8 @@ function Places({ workbench, host, people }: PlacesProps) {
       <section className="call-workbench-person">
         {current === undefined ? (
           <div className="engine-card call-workbench-empty">
-            <strong>{words.empty}</strong>
-            <p className="engine-quiet">{words.emptyHint}</p>
+            <strong>{words('empty')}</strong>
+            <p className="engine-quiet">{words('emptyHint')}</p>
           </div>
         ) : (
           <PageTab
@@ -176,6 +180,7 @@ function anHourLater(): string {
 
 /** Where the telephone lies while the workbench is in sight. */
 function PhonePlace({ kind }: { readonly kind: string }) {
+  const words = useWords();
   const { phone } = useEngine();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -184,8 +189,8 @@ function PhonePlace({ kind }: { readonly kind: string }) {
   }, [phone]);
   return (
     <section className="engine-card call-workbench-phone">
-      {kind === 'none' ? <p className="engine-quiet">{words.noPhone}</p> : null}
-      {kind === 'coming' ? <p className="engine-quiet">{words.phoneComing}</p> : null}
+      {kind === 'none' ? <p className="engine-quiet">{words('noPhone')}</p> : null}
+      {kind === 'coming' ? <p className="engine-quiet">{words('phoneComing')}</p> : null}
       <div ref={place} />
     </section>
   );

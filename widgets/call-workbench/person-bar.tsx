@@ -2,7 +2,8 @@ import { PhoneOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { nearMoment, nearMoments } from '../../engine/model/time/index.ts';
 import { useText } from '../../engine/react/index.ts';
-import { words } from './texts.ts';
+import { useWords } from './use-words.ts';
+
 import type { WorkbenchPerson } from './workbench-calls.ts';
 
 type PersonBarProps = {
@@ -18,12 +19,13 @@ const hour = 3_600_000;
 
 /** Whose turn it is, and what can be done: call him, pass him over, put him off. */
 export function PersonBar({ person: { name, number }, isFree, onDial, onPass, onPutOff }: PersonBarProps) {
+  const words = useWords();
   const t = useText();
   return (
-    <section className="engine-card call-workbench-bar" aria-label={words.now(name)}>
+    <section className="engine-card call-workbench-bar" aria-label={words('now', { name })}>
       <div className="call-workbench-now">
         <strong>{name}</strong>
-        <span className="engine-quiet engine-number">{number === '' ? words.noNumber : number}</span>
+        <span className="engine-quiet engine-number">{number === '' ? words('noNumber') : number}</span>
       </div>
       {isFree ? (
         <>
@@ -33,14 +35,14 @@ export function PersonBar({ person: { name, number }, isFree, onDial, onPass, on
             disabled={onDial === undefined || number === ''}
             onClick={onDial}
           >
-            {words.dial}
+            {words('dial')}
           </Button>
-          <Button onClick={onPass}>{words.pass}</Button>
+          <Button onClick={onPass}>{words('pass')}</Button>
           {onPutOff === undefined ? null : (
             <fieldset className="call-workbench-put-off">
-              <legend className="engine-quiet">{words.postpone}</legend>
+              <legend className="engine-quiet">{words('postpone')}</legend>
               <Button size="small" onClick={() => onPutOff(new Date(Date.now() + hour).toISOString())}>
-                {words.anHour}
+                {words('anHour')}
               </Button>
               {nearMoments.map((near) => (
                 <Button key={near} size="small" onClick={() => onPutOff(nearMoment(near, new Date().toISOString()))}>
@@ -49,7 +51,7 @@ export function PersonBar({ person: { name, number }, isFree, onDial, onPass, on
               ))}
             </fieldset>
           )}
-          <p className="engine-quiet call-workbench-keys">{words.keys}</p>
+          <p className="engine-quiet call-workbench-keys">{words('keys')}</p>
         </>
       ) : null}
     </section>

@@ -3,7 +3,8 @@ import { App } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { formatMoment, useEngine, useUndo, type WorkbenchPhoneView } from '../../engine/react/index.ts';
-import { words } from './texts.ts';
+import { useWords } from './use-words.ts';
+
 import {
   apiOf,
   type WorkbenchHost,
@@ -56,6 +57,7 @@ export function useWorkbenchDial({ entity, number }: WorkbenchProps, { page }: W
 
 /** Puts somebody off to a moment, with the way back; undefined where the user may not. */
 export function usePostpone({ next: field }: WorkbenchProps, host: WorkbenchHost) {
+  const words = useWords();
   const { client } = useEngine();
   const queries = useQueryClient();
   const offerUndo = useUndo();
@@ -74,7 +76,13 @@ export function usePostpone({ next: field }: WorkbenchProps, host: WorkbenchHost
       return renew();
     }
     const body = { id, [field]: next };
-    offerUndo({ key: `postpone ${id}`, words: words.postponed(name, formatMoment(moment) ?? ''), api, body, renew });
+    offerUndo({
+      key: `postpone ${id}`,
+      words: words('postponed', { name, moment: formatMoment(moment) ?? '' }),
+      api,
+      body,
+      renew,
+    });
     return renew();
   };
 }

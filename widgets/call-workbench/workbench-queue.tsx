@@ -1,5 +1,6 @@
 import { formatMoment } from '../../engine/react/index.ts';
-import { words } from './texts.ts';
+import { useWords } from './use-words.ts';
+
 import type { WorkbenchPerson, WorkbenchProps } from './workbench-calls.ts';
 
 type WorkbenchQueueProps = {
@@ -15,16 +16,17 @@ type WorkbenchQueueProps = {
 
 /** Those who are to be called today, whose turn it is marked. */
 export function WorkbenchQueue({ queues, order, passed, current, isFree, onChoose }: WorkbenchQueueProps) {
+  const words = useWords();
   const isPassed = ({ id }: WorkbenchPerson) => passed.includes(id);
   const groups = [
     ...queues.map(({ key, title }) => ({
       title,
       people: order.filter((person) => person.queue === key && !isPassed(person)),
     })),
-    { title: words.passed, people: order.filter(isPassed) },
+    { title: words('passed'), people: order.filter(isPassed) },
   ].filter(({ people }) => people.length > 0);
   return (
-    <nav className="engine-card call-workbench-queue" aria-label={words.queue}>
+    <nav className="engine-card call-workbench-queue" aria-label={words('queue')}>
       {groups.map(({ title, people }) => (
         <section key={title}>
           <h2 className="engine-quiet">{`${title} ${people.length}`}</h2>

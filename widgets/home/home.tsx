@@ -2,6 +2,7 @@ import { useEngine, type WidgetProps, WidgetSlot } from '../../engine/react/inde
 import { greetingAt } from './greeting.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { UnreadNotices } from './unread-notices.tsx';
+import { useHomeText } from './use-home-text.ts';
 import './home.css';
 
 /** The widget with what the user asks of the figures by himself. */
@@ -9,14 +10,15 @@ const analyses = 'MyAnalysis';
 
 /** The top of a home page: a greeting, the pages the user opens most, what he has not read yet, and his analyses. */
 export function Home({ page }: WidgetProps) {
-  const { user, widgets = [] } = useEngine();
-  const greeting = greetingAt(new Date());
-  const name = typeof user.name === 'string' ? `，${user.name}` : '';
+  const { user, widgets = [], language } = useEngine();
+  const t = useHomeText();
+  const { time, day } = greetingAt(new Date(), language);
+  const words = t(time);
   return (
     <div className="home">
       <p className="home-greeting">
-        <strong>{`${greeting.words}${name}`}</strong>
-        <span className="engine-quiet">{greeting.day}</span>
+        <strong>{typeof user.name === 'string' ? t('greeting', { words, name: user.name }) : words}</strong>
+        <span className="engine-quiet">{day}</span>
       </p>
       <div className="home-parts">
         <Shortcuts here={page} />

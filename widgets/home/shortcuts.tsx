@@ -5,10 +5,12 @@ import { maxShortcuts } from '../../contract/home-words.ts';
 import { FaultBlock, type MenuPage, PageLink, useEngine, useLineDrag } from '../../engine/react/index.ts';
 import { useSaveShortcuts, useShortcuts } from './home-calls.ts';
 import { movedBefore, movedBy, shownShortcuts } from './shortcut-order.ts';
+import { useHomeText } from './use-home-text.ts';
 
 /** The pages somebody opens most, one click away; he chooses which, and drags them or moves them with the arrow keys. */
 export function Shortcuts({ here }: { readonly here: string }) {
   const { pages = [] } = useEngine();
+  const t = useHomeText();
   const { data: chosen, error, refetch } = useShortcuts();
   const save = useSaveShortcuts();
   const [isEditing, setEditing] = useState(false);
@@ -18,16 +20,16 @@ export function Shortcuts({ here }: { readonly here: string }) {
   const names = shown.map(({ name }) => name);
   const change = (next: readonly string[]) => save.mutate(next);
   return (
-    <section className="home-part" aria-label="快捷入口">
+    <section className="home-part" aria-label={t('shortcuts')}>
       <header className="home-part-head">
-        <h3>快捷入口</h3>
+        <h3>{t('shortcuts')}</h3>
         <Button
           type="text"
           size="small"
           icon={isEditing ? <CheckOutlined aria-hidden="true" /> : <EditOutlined aria-hidden="true" />}
           onClick={() => setEditing(!isEditing)}
         >
-          {isEditing ? '完成' : '编辑'}
+          {t(isEditing ? 'done' : 'edit')}
         </Button>
       </header>
       {isEditing ? (
@@ -38,7 +40,7 @@ export function Shortcuts({ here }: { readonly here: string }) {
         />
       ) : null}
       {shown.length === 0 && !isEditing ? (
-        <p className="engine-quiet">还没有快捷入口。点“编辑”，把常用的页面放在这里。</p>
+        <p className="engine-quiet">{t('none')}</p>
       ) : (
         <ul className="home-shortcuts">
           {shown.map((page) =>
@@ -65,12 +67,13 @@ type AddShortcutProps = {
 };
 
 function AddShortcut({ offered, isFull, onAdd }: AddShortcutProps) {
-  if (isFull) return <p className="engine-quiet">{`至多 ${maxShortcuts} 个快捷入口。`}</p>;
+  const t = useHomeText();
+  if (isFull) return <p className="engine-quiet">{t('full', { count: maxShortcuts })}</p>;
   return (
     <Select
-      aria-label="添加快捷入口"
+      aria-label={t('add')}
       className="home-add"
-      placeholder="添加页面"
+      placeholder={t('addPage')}
       value={null}
       showSearch
       optionFilterProp="label"
@@ -87,6 +90,7 @@ type EditedShortcutProps = {
 };
 
 function EditedShortcut({ page: { name, title }, names, onChange }: EditedShortcutProps) {
+  const t = useHomeText();
   const item = useLineDrag('shortcuts', name, (dragged) => onChange(movedBefore(names, dragged, name)));
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1;
@@ -96,14 +100,14 @@ function EditedShortcut({ page: { name, title }, names, onChange }: EditedShortc
   };
   return (
     <li ref={item} className="home-shortcut home-shortcut-edited">
-      <button type="button" className="home-grip" aria-label={`移动${title}，用方向键`} onKeyDown={move}>
+      <button type="button" className="home-grip" aria-label={t('move', { title })} onKeyDown={move}>
         {title}
       </button>
       <Button
         type="text"
         size="small"
         icon={<CloseOutlined aria-hidden="true" />}
-        aria-label={`移除${title}`}
+        aria-label={t('remove', { title })}
         onClick={() => onChange(names.filter((one) => one !== name))}
       />
     </li>

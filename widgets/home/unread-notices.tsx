@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd';
 import type { NoticeAnswer } from '../../contract/notices.ts';
 import { FaultBlock, formatMoment, type MenuPage, PageLink, useEngine } from '../../engine/react/index.ts';
 import { useUnread } from './home-calls.ts';
+import { useHomeText } from './use-home-text.ts';
 
 /** How many notices are shown; the bell has the others. */
 const maxShown = 4;
@@ -9,21 +10,22 @@ const maxShown = 4;
 /** The newest notices nobody has read yet, each with the way to its record. */
 export function UnreadNotices() {
   const { commands, pages = [] } = useEngine();
+  const t = useHomeText();
   const { data, error, refetch } = useUnread();
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   return (
-    <section className="home-part" aria-label="未读通知">
+    <section className="home-part" aria-label={t('unread')}>
       <header className="home-part-head">
-        <h3>{data.length === 0 ? '未读通知' : `未读通知 ${data.length}`}</h3>
+        <h3>{data.length === 0 ? t('unread') : t('unreadCount', { count: data.length })}</h3>
         {data.length > 0 && commands?.showNotices !== undefined ? (
           <Button type="text" size="small" onClick={commands.showNotices}>
-            {data.length > maxShown ? `共 ${data.length} 条，去处理` : '去处理'}
+            {data.length > maxShown ? t('handleAll', { count: data.length }) : t('handle')}
           </Button>
         ) : null}
       </header>
       {data.length === 0 ? (
-        <p className="engine-quiet">没有未读通知。</p>
+        <p className="engine-quiet">{t('allRead')}</p>
       ) : (
         <ul className="home-notices">
           {data.slice(0, maxShown).map((notice) => (

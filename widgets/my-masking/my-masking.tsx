@@ -8,6 +8,7 @@ import {
   type WidgetOperation,
   type WidgetProps,
 } from '../../engine/react/index.ts';
+import { useMaskingText } from './use-masking-text.ts';
 import './my-masking.css';
 
 /** How one kind of protected field is shown to the user, and what says so. */
@@ -30,68 +31,86 @@ export type MyReveal = {
   readonly revealedAt: string;
 };
 
-const modes: Readonly<Record<string, { readonly text: string; readonly tone: string }>> = {
-  plain: { text: '明文', tone: 'red' },
-  mask: { text: '脱敏', tone: 'gold' },
-  hidden: { text: '不可见', tone: 'gray' },
-};
-const sources: Readonly<Record<string, string>> = {
-  staff: '本人的设置',
-  department: '部门的设置',
-  role: '角色的设置',
-  default: '默认',
-};
+type Text = ReturnType<typeof useMaskingText>;
 
-const maskColumns: TableColumnsType<MyMask> = [
-  { key: 'title', title: '字段', dataIndex: 'title', width: 160 },
-  {
-    key: 'mode',
-    title: '展示方式',
-    width: 120,
-    render: (_, { mode }) => (
-      <span className={`engine-tag engine-tone-${modes[mode]?.tone ?? 'gray'}`}>{modes[mode]?.text ?? mode}</span>
-    ),
-  },
-  { key: 'source', title: '依据', width: 140, render: (_, { source }) => sources[source] ?? source },
-  { key: 'left', title: '今日还可查看明文', render: (_, mask) => leftText(mask) },
-];
+const modes = {
+  plain: { text: 'plain', tone: 'red' },
+  mask: { text: 'mask', tone: 'gold' },
+  hidden: { text: 'hidden', tone: 'gray' },
+} as const;
+const sources = { staff: 'staff', department: 'department', role: 'role', default: 'default' } as const;
+
+/** The entry of a table under a name that may be none of its own. */
+function entryOf<Name extends string, Entry>(table: Readonly<Record<Name, Entry>>, name: string): Entry | undefined {
+  return new Map<string, Entry>(Object.entries(table)).get(name);
+}
+
+function maskColumns(t: Text): TableColumnsType<MyMask> {
+  return [
+    { key: 'title', title: t('field'), dataIndex: 'title', width: 160 },
+    {
+      key: 'mode',
+      title: t('mode'),
+      width: 120,
+      render: (_, { mode }) => {
+        const known = entryOf(modes, mode);
+        return (
+          <span className={`engine-tag engine-tone-${known?.tone ?? 'gray'}`}>
+            {known === undefined ? mode : t(known.text)}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'source',
+      title: t('source'),
+      width: 140,
+      render: (_, { source }) => {
+        const known = entryOf(sources, source);
+        return known === undefined ? source : t(known);
+      },
+    },
+    { key: 'left', title: t('left'), render: (_, mask) => leftText(mask, t) },
+  ];
+}
 
 const revealSize = 50;
 
 /** The user's own masks: how each kind of protected field is shown to him, the reveals left today, and those he made. */
 export function MyMasking({ title, page, operations = [] }: WidgetProps) {
+  const t = useMaskingText();
   const masks = useOwn<readonly MyMask[]>('mine', {}, page, operations);
   const asked = { sort: ['-revealedAt'], size: revealSize, count: 'none' };
   const reveals = useOwn<{ readonly list: readonly MyReveal[] }>('reveals', asked, page, operations);
   const titles = useMemo(() => new Map((masks.data ?? []).map((mask) => [mask.field, mask.title])), [masks.data]);
   const columns: TableColumnsType<MyReveal> = [
-    { key: 'at', title: '时间', width: 180, render: (_, { revealedAt }) => formatMoment(revealedAt) },
-    { key: 'kind', title: '字段', width: 160, render: (_, { mask }) => titles.get(mask) ?? mask },
-    { key: 'reason', title: '原因', dataIndex: 'reason' },
+    { key: 'at', title: t('at'), width: 180, render: (_, { revealedAt }) => formatMoment(revealedAt) },
+    { key: 'kind', title: t('field'), width: 160, render: (_, { mask }) => titles.get(mask) ?? mask },
+    { key: 'reason', title: t('reason'), dataIndex: 'reason' },
   ];
   if (masks.isError)
     return (
       <Alert
         type="error"
         showIcon
-        message="没有取到"
-        action={<Button onClick={() => void masks.refetch()}>重试</Button>}
+        message={t('failed')}
+        action={<Button onClick={() => void masks.refetch()}>{t('retry')}</Button>}
       />
     );
   return (
     <>
       <PageHeader title={title ?? ''} />
       <div className="engine-card masking-body">
-        <h2>对我生效的设置</h2>
+        <h2>{t('inForce')}</h2>
         <Table
           rowKey="field"
           size="small"
           pagination={false}
           loading={masks.isPending}
-          columns={maskColumns}
+          columns={maskColumns(t)}
           dataSource={[...(masks.data ?? [])]}
         />
-        <h2>我的明文查看记录</h2>
+        <h2>{t('reveals')}</h2>
         <Table
           rowKey="id"
           size="small"
@@ -99,17 +118,17 @@ export function MyMasking({ title, page, operations = [] }: WidgetProps) {
           loading={reveals.isLoading}
           columns={columns}
           dataSource={[...(reveals.data?.list ?? [])]}
-          locale={{ emptyText: '还没有查看过明文' }}
+          locale={{ emptyText: t('none') }}
         />
       </div>
     </>
   );
 }
 
-function leftText({ mode, callOnly, limit, left }: MyMask): string {
+function leftText({ mode, callOnly, limit, left }: MyMask, t: Text): string {
   if (mode !== 'mask') return '—';
-  if (callOnly) return '仅可点击拨号';
-  return limit === 0 ? '没有查看明文的权限' : `${left} / ${limit} 次`;
+  if (callOnly) return t('callOnly');
+  return limit === 0 ? t('never') : t('times', { left, limit });
 }
 
 function useOwn<Answer>(key: string, body: object, page: string, operations: readonly WidgetOperation[]) {

@@ -4,6 +4,7 @@ import { Alert, Avatar, Button, Progress } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { endingsOf, fileLimits, sentKinds } from '../../engine/model/fields/index.ts';
 import { useEngine, useUploads } from '../../engine/react/index.ts';
+import { usePersonalText } from './use-personal-text.ts';
 
 const queryKey = ['personal-data', 'avatar'];
 
@@ -16,6 +17,7 @@ type Props = {
 /** The user's picture, and another in its place: it is sent as it is, as soon as it was chosen. */
 export function OwnPicture({ name, children }: Props) {
   const { client } = useEngine();
+  const t = usePersonalText();
   const picker = useRef<HTMLInputElement>(null);
   const { data } = useQuery({
     queryKey,
@@ -28,7 +30,7 @@ export function OwnPicture({ name, children }: Props) {
   const picture = data ?? undefined;
   return (
     <header className="personal-head">
-      <Avatar size={64} {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}>
+      <Avatar size={64} {...(picture === undefined ? {} : { src: picture.address, alt: t('pictureOf', { name }) })}>
         {name.slice(-1)}
       </Avatar>
       <div>
@@ -40,11 +42,11 @@ export function OwnPicture({ name, children }: Props) {
             disabled={isSending}
             onClick={() => picker.current?.click()}
           >
-            更换头像
+            {t('changePicture')}
           </Button>
           {picture === undefined ? null : (
             <Button size="small" type="text" disabled={isSending} onClick={() => void change(null)}>
-              移除
+              {t('removePicture')}
             </Button>
           )}
           <span className="engine-quiet">{fileLimits({ kinds: sentKinds.image })}</span>
@@ -53,7 +55,7 @@ export function OwnPicture({ name, children }: Props) {
           ref={picker}
           type="file"
           hidden
-          aria-label="头像图片"
+          aria-label={t('picture')}
           accept={endingsOf(sentKinds.image).join(',')}
           onChange={({ target }) => {
             uploads.clear();
@@ -63,7 +65,12 @@ export function OwnPicture({ name, children }: Props) {
           }}
         />
         {stage?.kind === 'sending' ? (
-          <Progress percent={Math.round(stage.sent * 100)} size="small" status="active" aria-label="正在上传头像" />
+          <Progress
+            percent={Math.round(stage.sent * 100)}
+            size="small"
+            status="active"
+            aria-label={t('sendingPicture')}
+          />
         ) : null}
         {stage?.kind === 'refused' ? (
           <Alert type="error" showIcon closable onClose={uploads.clear} message={`${stage.name}：${stage.reason}`} />

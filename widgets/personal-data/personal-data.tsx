@@ -7,11 +7,13 @@ import type { ProfileAnswer } from '../../contract/session.ts';
 import { formatMoment, PageHeader, useEngine, type WidgetProps, writtenDay } from '../../engine/react/index.ts';
 import { OwnDevices } from './own-devices.tsx';
 import { OwnPicture } from './own-picture.tsx';
+import { usePersonalText } from './use-personal-text.ts';
 import './personal-data.css';
 
 /** Who the signed-in user is: department, roles, projects, seats; and the way to another password. */
 export function PersonalData({ title }: WidgetProps) {
   const { client, commands } = useEngine();
+  const t = usePersonalText();
   const { data, isError, refetch } = useQuery({
     queryKey: ['personal-data'],
     queryFn: ({ signal }) => client.call('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
@@ -20,12 +22,12 @@ export function PersonalData({ title }: WidgetProps) {
     <>
       {commands?.checkDevice === undefined ? null : (
         <Button icon={<AudioOutlined aria-hidden="true" />} onClick={commands.checkDevice}>
-          检测麦克风
+          {t('checkMicrophone')}
         </Button>
       )}
       {commands?.changePassword === undefined ? null : (
         <Button icon={<KeyOutlined aria-hidden="true" />} onClick={commands.changePassword}>
-          修改密码
+          {t('changePassword')}
         </Button>
       )}
     </>
@@ -37,22 +39,22 @@ export function PersonalData({ title }: WidgetProps) {
         <Alert
           type="error"
           showIcon
-          message="个人信息没有取到"
-          action={<Button onClick={() => void refetch()}>重试</Button>}
+          message={t('failed')}
+          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
         />
       ) : (
         <Tabs
           items={[
             {
               key: 'profile',
-              label: '个人信息',
+              label: t('info'),
               children: (
                 <div className="engine-card personal-card">
                   {data === undefined ? <Skeleton avatar active /> : <Facts of={data} />}
                 </div>
               ),
             },
-            { key: 'devices', label: '登录设备', children: <OwnDevices /> },
+            { key: 'devices', label: t('devices'), children: <OwnDevices /> },
           ]}
         />
       )}
@@ -61,6 +63,7 @@ export function PersonalData({ title }: WidgetProps) {
 }
 
 function Facts({ of: profile }: { readonly of: ProfileAnswer }) {
+  const t = usePersonalText();
   const { account, name, mobile, departments, roles, projects } = profile;
   const seats = agentKeys.filter((key) => profile[key] !== undefined);
   return (
@@ -69,18 +72,18 @@ function Facts({ of: profile }: { readonly of: ProfileAnswer }) {
         <h2>{name}</h2>
         <p className="engine-quiet">{departments.join(' / ')}</p>
       </OwnPicture>
-      <Group title="基本信息">
-        <Fact title="登录账号">{account}</Fact>
-        <Fact title="手机号">{mobile}</Fact>
-        <Fact title="工号">{profile.staffNo}</Fact>
-        <Fact title="直属上级">{profile.leader}</Fact>
-        <Fact title="入职日期">{profile.hireDate === null ? null : writtenDay(profile.hireDate)}</Fact>
-        <Fact title="最近修改密码">{formatMoment(profile.passwordChangedAt)}</Fact>
-        <Fact title="角色">{tagsOf(roles)}</Fact>
-        {projects === undefined ? null : <Fact title="负责项目">{tagsOf(projects)}</Fact>}
+      <Group title={t('basics')}>
+        <Fact title={t('account')}>{account}</Fact>
+        <Fact title={t('mobile')}>{mobile}</Fact>
+        <Fact title={t('staffNo')}>{profile.staffNo}</Fact>
+        <Fact title={t('leader')}>{profile.leader}</Fact>
+        <Fact title={t('hireDate')}>{profile.hireDate === null ? null : writtenDay(profile.hireDate)}</Fact>
+        <Fact title={t('passwordChanged')}>{formatMoment(profile.passwordChangedAt)}</Fact>
+        <Fact title={t('roles')}>{tagsOf(roles)}</Fact>
+        {projects === undefined ? null : <Fact title={t('projects')}>{tagsOf(projects)}</Fact>}
       </Group>
       {seats.length === 0 ? null : (
-        <Group title="坐席号">
+        <Group title={t('seats')}>
           {seats.map((key) => (
             <Fact key={key} title={key}>
               {profile[key]}

@@ -1,16 +1,19 @@
 import { Alert, App, Button, Checkbox, DatePicker, Input, Select, Table, type TableColumnsType } from 'antd';
 import { type Key, useState } from 'react';
 import {
+  bracketed,
   FaultBlock,
   formatMoment,
   formatNumber,
   fromPicker,
   PageHeader,
+  together,
   toPicker,
   type WidgetProps,
 } from '../../engine/react/index.ts';
 import { type Recycled, type RecycledKind, type Sought, useRecycled, useRestore } from './recycle-calls.ts';
 import { RestoreResult } from './restore-result.tsx';
+import { useBinText } from './use-bin-text.ts';
 import './recycle-bin.css';
 
 const pageSize = 20;
@@ -19,6 +22,7 @@ const keyOf = ({ entity, id }: Pick<Recycled, 'entity' | 'id'>) => `${entity} ${
 
 /** What was deleted and can be restored: found by kind, name, person and time, restored one by one or several at once. */
 export function RecycleBin({ title }: WidgetProps) {
+  const t = useBinText();
   const [sought, setSought] = useState<Sought>({ page: 1 });
   const [chosen, setChosen] = useState<readonly Recycled[]>([]);
   const { data, error, isFetching, refetch } = useRecycled({ ...sought, size: pageSize });
@@ -32,25 +36,17 @@ export function RecycleBin({ title }: WidgetProps) {
   return (
     <div className="engine-page">
       <PageHeader title={title ?? ''} />
-      <Alert
-        type="info"
-        showIcon
-        message={
-          data?.people === false
-            ? '这里是您自己删除的数据。恢复会连同一起删除的明细；不能恢复的会逐条说明原因。'
-            : '恢复会连同一起删除的明细；不能恢复的会逐条说明原因，例如编号又被占用、所属的数据也已删除。'
-        }
-      />
+      <Alert type="info" showIcon message={data?.people === false ? t('ownHint') : t('hint')} />
       <Filters kinds={data?.kinds ?? []} hasOthers={data?.people === true} sought={sought} onSeek={seek} />
       <div className="engine-card recycle-body">
         {chosen.length === 0 ? null : (
-          <section className="recycle-chosen" aria-label="已选的数据">
-            <span>{`已选 ${chosen.length} 条`}</span>
+          <section className="recycle-chosen" aria-label={t('chosen')}>
+            <span>{t('chosenCount', { count: chosen.length })}</span>
             <Button type="primary" size="small" loading={restore.isPending} onClick={() => restore.run(chosen)}>
-              恢复
+              {t('restore')}
             </Button>
             <Button type="link" size="small" onClick={() => setChosen([])}>
-              取消选择
+              {t('clear')}
             </Button>
           </section>
         )}
@@ -58,13 +54,13 @@ export function RecycleBin({ title }: WidgetProps) {
           rowKey={keyOf}
           size="small"
           loading={isFetching}
-          columns={columnsOf(titles, (row) => restore.run([row]))}
+          columns={columnsOf(t, titles, (row) => restore.run([row]))}
           dataSource={[...(data?.list ?? [])]}
           scroll={{ x: 900 }}
           rowSelection={{
             selectedRowKeys: chosen.map(keyOf),
-            getTitleCheckboxProps: () => ({ name: 'page', 'aria-label': '全选本页' }),
-            getCheckboxProps: (row) => ({ name: row.id, 'aria-label': `选择 ${row.label}` }),
+            getTitleCheckboxProps: () => ({ name: 'page', 'aria-label': t('selectPage') }),
+            getCheckboxProps: (row) => ({ name: row.id, 'aria-label': t('select', { name: row.label }) }),
             onChange: (_: readonly Key[], rows: readonly Recycled[]) => setChosen(rows),
           }}
           pagination={{
@@ -72,10 +68,10 @@ export function RecycleBin({ title }: WidgetProps) {
             pageSize,
             total: data?.total ?? 0,
             showSizeChanger: false,
-            showTotal: (total) => `共 ${formatNumber(total)} 条`,
+            showTotal: (total) => t('total', { count: formatNumber(total) }),
             onChange: (page) => seek({ page }),
           }}
-          locale={{ emptyText: isSought(sought) ? '没有符合条件的数据' : '回收站是空的' }}
+          locale={{ emptyText: t(isSought(sought) ? 'none' : 'empty') }}
         />
       </div>
     </div>
@@ -87,28 +83,34 @@ function isSought({ page: _, ...sought }: Sought): boolean {
 }
 
 function columnsOf(
+  t: ReturnType<typeof useBinText>,
   titles: ReadonlyMap<string, string>,
   onRestore: (row: Recycled) => void,
 ): TableColumnsType<Recycled> {
   return [
-    { key: 'kind', title: '种类', width: 110, render: (_, { entity }) => titles.get(entity) ?? entity },
-    { key: 'label', title: '名称', dataIndex: 'label', width: 200, ellipsis: true },
+    { key: 'kind', title: t('kind'), width: 110, render: (_, { entity }) => titles.get(entity) ?? entity },
+    { key: 'label', title: t('name'), dataIndex: 'label', width: 200, ellipsis: true },
     {
       key: 'with',
-      title: '一起恢复的',
+      title: t('with'),
       width: 200,
-      render: (_, row) => row.with.map((part) => `${part.title} ${part.count} 条`).join('，') || '—',
+      render: (_, row) => together(row.with.map(({ title, count }) => t('withCount', { title, count }))) || '—',
     },
-    { key: 'by', title: '删除人', width: 110, render: (_, { deletedBy }) => deletedBy ?? '系统' },
-    { key: 'at', title: '删除时间', width: 160, render: (_, { deletedAt }) => formatMoment(deletedAt) },
+    { key: 'by', title: t('by'), width: 110, render: (_, { deletedBy }) => deletedBy ?? t('system') },
+    { key: 'at', title: t('at'), width: 160, render: (_, { deletedAt }) => formatMoment(deletedAt) },
     {
       key: 'restore',
-      title: '操作',
+      title: t('actions'),
       width: 80,
       fixed: 'right',
       render: (_, row) => (
-        <Button type="link" size="small" aria-label={`恢复 ${row.label}`} onClick={() => onRestore(row)}>
-          恢复
+        <Button
+          type="link"
+          size="small"
+          aria-label={t('restoreOf', { name: row.label })}
+          onClick={() => onRestore(row)}
+        >
+          {t('restore')}
         </Button>
       ),
     },
@@ -123,30 +125,31 @@ type FiltersProps = {
 };
 
 function Filters({ kinds, hasOthers, sought, onSeek }: FiltersProps) {
+  const t = useBinText();
   return (
     <div className="engine-filters recycle-filters">
       <Input.Search
         className="recycle-search"
-        aria-label="名称"
-        placeholder="名称"
+        aria-label={t('name')}
+        placeholder={t('name')}
         maxLength={100}
         allowClear
         onSearch={(search) => onSeek({ search })}
       />
       <Select<string>
         className="recycle-kind"
-        aria-label="种类"
-        placeholder="全部种类"
+        aria-label={t('kind')}
+        placeholder={t('allKinds')}
         allowClear
         value={sought.entity ?? null}
         options={kinds.map(({ entity, title, count }) => ({
           value: entity,
-          label: `${title}（${formatNumber(count)}）`,
+          label: `${title}${bracketed(formatNumber(count))}`,
         }))}
         onChange={(entity: string | undefined) => onSeek({ entity })}
       />
       <DatePicker.RangePicker
-        aria-label="删除时间"
+        aria-label={t('at')}
         value={[toPicker(sought.from), toPicker(sought.to)?.subtract(1, 'day') ?? null]}
         onChange={(range) =>
           onSeek({
@@ -157,7 +160,7 @@ function Filters({ kinds, hasOthers, sought, onSeek }: FiltersProps) {
       />
       {hasOthers ? (
         <Checkbox checked={sought.mine === true} onChange={({ target }) => onSeek({ mine: target.checked })}>
-          只看我删除的
+          {t('mine')}
         </Checkbox>
       ) : null}
     </div>
@@ -167,15 +170,16 @@ function Filters({ kinds, hasOthers, sought, onSeek }: FiltersProps) {
 /** Restores rows, and says of each that could not be restored what stands in the way. */
 function useRestoring(onDone: () => void) {
   const { message, modal } = App.useApp();
+  const t = useBinText();
   const restore = useRestore();
   const run = (rows: readonly Recycled[]) =>
     restore.mutate(rows, {
       onSuccess: (answer) => {
         onDone();
-        if (answer.failed === 0) message.success(`已恢复 ${answer.done} 条`);
+        if (answer.failed === 0) message.success(t('done', { count: answer.done }));
         else
           modal.warning({
-            title: `已恢复 ${answer.done} 条，${answer.failed} 条没有恢复`,
+            title: t('partly', { done: answer.done, failed: answer.failed }),
             content: <RestoreResult answer={answer} rows={rows} />,
             width: 520,
           });

@@ -8,6 +8,7 @@ import {
   type WhySubject,
   type WidgetProps,
 } from '../../engine/react/index.ts';
+import { useViewAsText } from './use-view-as-text.ts';
 
 /** Where somebody is asked about first: most people have it. */
 const firstPage = 'personalData';
@@ -42,6 +43,7 @@ type DialogProps = {
 /** Says what looking as another means, and begins it in a window of its own. */
 function ImpersonateDialog({ isOpen, subject, page, onClose }: DialogProps) {
   const { client, openImpersonation } = useEngine();
+  const t = useViewAsText();
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -56,7 +58,7 @@ function ImpersonateDialog({ isOpen, subject, page, onClose }: DialogProps) {
     if (openImpersonation?.(session) === true) close();
     else {
       setWaiting(session);
-      setRefusal('浏览器拦下了新窗口，请允许后再点一次。');
+      setRefusal(t('blocked'));
     }
   };
   const begin = async () => {
@@ -77,27 +79,24 @@ function ImpersonateDialog({ isOpen, subject, page, onClose }: DialogProps) {
     <>
       <Modal
         open={isOpen}
-        title={`以“${subject.name}”的身份查看`}
-        okText="打开新窗口"
-        cancelText="取消"
+        title={t('title', { name: subject.name })}
+        okText={t('open')}
+        cancelText={t('cancel')}
         confirmLoading={isSending}
         onOk={() => void begin()}
         onCancel={close}
         footer={(_, { OkBtn, CancelBtn }) => (
           <>
-            <Button onClick={() => setAsking(true)}>为什么看不到</Button>
+            <Button onClick={() => setAsking(true)}>{t('why')}</Button>
             <CancelBtn />
             <OkBtn />
           </>
         )}
       >
         {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
-        <p>
-          在新窗口里看到的菜单、按钮、数据与遮盖{subject.kind === 'role' ? '由该角色决定' : '与该员工完全一样'}
-          ，只能看，不能操作。
-        </p>
-        {subject.kind === 'role' ? <p>数据范围按您自己所在的部门与项目。</p> : null}
-        <p className="engine-quiet">开始与结束都记入操作日志。本窗口保持不变；退出登录时查看随之结束。</p>
+        <p>{t(subject.kind === 'role' ? 'ofRole' : 'ofStaff')}</p>
+        {subject.kind === 'role' ? <p>{t('scope')}</p> : null}
+        <p className="engine-quiet">{t('logged')}</p>
       </Modal>
       <WhyDrawer isOpen={isAsking} subject={subject} page={firstPage} onClose={() => setAsking(false)} />
     </>

@@ -60,6 +60,7 @@ export type {
   TableCard,
   TextFormat,
   TextVariable,
+  Titles,
   Transition,
   TransitionEffect,
   TransitionGuard,
@@ -93,3 +94,4 @@ export {
   maskValue,
 } from './masks.ts';
 export { recordPathOf, recordPathsOf } from './record-match.ts';
+export { inLanguage } from './titles.ts';

@@ -53,10 +53,16 @@ export function mergeObjects(base: JsonObject, own: JsonObject): JsonObject {
   for (const key of new Set([...Object.keys(own), ...Object.keys(base)])) {
     if (isForbiddenName(key)) continue;
     if (!Object.hasOwn(own, key)) {
-      if (!ownProperties.some((name) => name === key)) merged[key] = base[key];
-    } else merged[key] = Object.hasOwn(base, key) ? mergeValues(base[key], own[key]) : own[key];
+      if (!isLeft(key, own)) merged[key] = base[key];
+    } else if (key === 'titles') merged[key] = own[key];
+    else merged[key] = Object.hasOwn(base, key) ? mergeValues(base[key], own[key]) : own[key];
   }
   return merged;
+}
+
+/** Whether a property of the base says nothing of what starts from it: its marks, and the names of another title. */
+function isLeft(key: string, own: JsonObject): boolean {
+  return ownProperties.some((name) => name === key) || (key === 'titles' && Object.hasOwn(own, 'title'));
 }
 
 function mergeValues(base: unknown, own: unknown): unknown {

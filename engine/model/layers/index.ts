@@ -7,6 +7,7 @@ export { isBoundedJson, sameJson } from './json-values.ts';
 export { formatKeyPath, parseKeyPath, valueAt } from './key-path.ts';
 export type { EditReport, Layer, LayerOperation } from './layer.ts';
 export { type Collision, mergeDocuments } from './merge.ts';
+export { withOwnTitles } from './own-titles.ts';
 export { remakeLayer } from './remake.ts';
 export { type Settlement, settledOperation } from './settle.ts';
 export { unkeptFaults } from './unkept.ts';

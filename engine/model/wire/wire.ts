@@ -9,6 +9,8 @@ export type Envelope<Data = unknown> = { readonly code: EnvelopeCode; readonly m
 export type RefusalDetail = {
   readonly code: string;
   readonly requestId?: string;
+  /** What varies in the sentence of the code, by the names it has there, for who says it in another language. */
+  readonly facts?: Readonly<Record<string, string | number>>;
   readonly expected?: string;
   readonly got?: string;
   readonly faults?: readonly Fault[];

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import type { Scope } from '../../model/expression/index.ts';
 import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { titled } from '../formats/listed.ts';
 import { type PagePlace, useText } from '../host/engine-context.tsx';
 import { useBeside } from '../page/use-beside.ts';
 import { linkedPlace } from './linked-place.ts';
@@ -31,7 +32,7 @@ export function ActionButton({ action, scope, onUse, ...button }: ActionButtonPr
   const t = useText();
   const [isCoolingDown, rest] = useCooldown();
   const beside = useBeside(placeOf(action, scope));
-  if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
+  if (action.fault !== undefined) return <InlineFault text={titled(action.title, action.fault)} />;
   const danger = action.emphasis === 'danger';
   const use = (event: MouseEvent<HTMLElement>) => {
     if (isCoolingDown) return;

@@ -5,6 +5,7 @@ import type { ActionView } from '../../model/view/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import './actions.css';
+import { titled } from '../formats/listed.ts';
 
 /** One entry of a menu. */
 export type MenuEntry = NonNullable<NonNullable<MenuProps['items']>[number]>;
@@ -16,7 +17,7 @@ export function useActionItems() {
     (actions: readonly ActionView[], scope: Scope, onUse: (action: ActionView) => void): readonly MenuEntry[] =>
       actions.map((action) => {
         if (action.fault !== undefined)
-          return { key: action.key, label: <InlineFault text={`${action.title}：${action.fault}`} /> };
+          return { key: action.key, label: <InlineFault text={titled(action.title, action.fault)} /> };
         if (action.isEnabled(scope)) {
           const danger = action.emphasis === 'danger';
           return { key: action.key, label: action.title, danger, onClick: () => onUse(action) };

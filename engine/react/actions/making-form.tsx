@@ -7,6 +7,7 @@ import { type ActionView, createFormOf, formPageView, listView, viewContext } fr
 import type { RecordMaking } from '../form/field/record-maker.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { PageRuntimeContext, useNewPageRuntime } from '../host/page-runtime.ts';
+import { useTitled } from '../host/use-titled.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { useActionEnd } from './use-action-end.tsx';
 
@@ -28,13 +29,14 @@ export function MakingForm(props: MakingFormProps) {
   const { onClose } = props;
   const bundle = useQuery(pageQuery(client, page));
   const { error } = bundle;
+  const titled = useTitled(bundle.data);
   useEffect(() => {
     if (error === null) return;
     message.error(error.message);
     onClose();
   }, [error, message, onClose]);
-  if (bundle.data === undefined) return error === null ? <Spin fullscreen delay={200} /> : null;
-  return <BundleForm {...props} bundle={bundle.data} />;
+  if (titled === undefined) return error === null ? <Spin fullscreen delay={200} /> : null;
+  return <BundleForm {...props} bundle={titled} />;
 }
 
 function BundleForm({ bundle, making, open, onClose, host: Host }: MakingFormProps & { readonly bundle: PageBundle }) {

@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { OnceFact } from '../../model/wire/index.ts';
 import './once-facts.css';
+import { titled } from '../formats/listed.ts';
 
 type Props = {
   readonly facts: readonly OnceFact[];
@@ -15,7 +16,7 @@ type Props = {
  * dialog it stands in is drawn outside the engine.
  */
 export function OnceFacts({ facts, note, copy, onCopy }: Props) {
-  const text = facts.map(({ title, value }) => `${title}：${value}`).join('\n');
+  const text = facts.map(({ title, value }) => titled(title, value)).join('\n');
   return (
     <>
       <p>{note}</p>

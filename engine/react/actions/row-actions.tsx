@@ -14,6 +14,7 @@ import { fetchActionForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
 import { primaryFirst } from './primary-first.ts';
 import './actions.css';
+import { titled } from '../formats/listed.ts';
 
 const shownAsLinks = 2;
 
@@ -49,7 +50,7 @@ export function RowActionsTitle({ actions }: { readonly actions: readonly Action
     <>
       {t('engine.list.actions')}
       {actions.map(({ key, title, fault }) =>
-        fault === undefined ? null : <InlineFault key={key} text={`${title}：${fault}`} />,
+        fault === undefined ? null : <InlineFault key={key} text={titled(title, fault)} />,
       )}
     </>
   );

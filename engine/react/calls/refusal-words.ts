@@ -1,5 +1,6 @@
 import type { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
+import { sentences } from '../formats/listed.ts';
 import type { useText } from '../host/engine-context.tsx';
 import { isEmpty } from '../record/values.ts';
 
@@ -15,5 +16,5 @@ export function refusalWords(error: ApiRefusal, t: ReturnType<typeof useText>, k
 /** Why something was refused where there is no form to show its faults in: what is wrong itself. */
 export function faultWords(error: ApiRefusal, t: ReturnType<typeof useText>): string {
   const faults = error.detail.faults ?? [];
-  return faults.length === 0 ? refusalWords(error, t) : faults.map((fault) => faultMessage(fault)).join('；');
+  return faults.length === 0 ? refusalWords(error, t) : sentences(faults.map((fault) => faultMessage(fault)));
 }

@@ -5,6 +5,7 @@ import type { ConditionOperator } from '../../model/wire/index.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../formats/format.ts';
+import { listed } from '../formats/listed.ts';
 import { useText } from '../host/engine-context.tsx';
 import { isChosen, operatorText } from './operators.ts';
 import { writtenValue } from './pasted-values.ts';
@@ -55,10 +56,7 @@ function ValueWords({ field, value }: Omit<FilterWordsProps, 'isFull'>) {
   const { FilterText } = fieldRenderers[field.type];
   if (Array.isArray(value.value) && value.op !== 'between' && !isChosen(field)) {
     const list: readonly unknown[] = value.value;
-    const told = list
-      .slice(0, maxTold)
-      .map((item) => writtenValue(item, field))
-      .join('、');
+    const told = listed(list.slice(0, maxTold).map((item) => writtenValue(item, field)));
     return list.length > maxTold ? t('engine.filter.andMore', { told, count: formatNumber(list.length) }) : told;
   }
   if (FilterText === undefined) return String(value.value ?? '');

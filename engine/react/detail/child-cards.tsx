@@ -4,6 +4,7 @@ import { FieldValue } from '../field-value/field-value.tsx';
 import { Toned } from '../field-value/toned.tsx';
 import { fieldRenderers, fieldText } from '../fields/field-renderers.ts';
 import { emptyText } from '../fields/renderer/field-renderer.ts';
+import { titled } from '../formats/listed.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 
 type ChildCardsProps = { readonly columns: readonly ColumnView[]; readonly rows: readonly WireRecord[] };
@@ -32,7 +33,7 @@ function Values({ columns, row }: { readonly columns: readonly ColumnView[]; rea
     .filter(({ field, path }) => fieldText(field, path, row, context) !== emptyText)
     .map((column) => (
       <div key={column.key}>
-        <span className="engine-said">{column.title}：</span>
+        <span className="engine-said">{titled(column.title, '')}</span>
         <Toned of={column} record={row}>
           <FieldValue field={column.field} path={column.path} record={row} hasRoom />
         </Toned>

@@ -6,6 +6,7 @@ import { columnWidth, tableColumn } from '../data-table/list-columns.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, InlineFault } from '../faults/fault-block.tsx';
 import { formatNumber } from '../formats/format.ts';
+import { listed } from '../formats/listed.ts';
 import { useText } from '../host/engine-context.tsx';
 import { DesignPlace, useDesignMark } from '../host/page-design.tsx';
 import { ChildCards } from './child-cards.tsx';
@@ -66,7 +67,7 @@ const shownColumns = ({ columns }: ChildTableView) => columns.filter((column) =>
 function expandable(tables: readonly ChildTableView[]) {
   return {
     defaultExpandAllRows: true,
-    columnTitle: <span className="engine-said">{tables.map(({ title }) => title).join('、')}</span>,
+    columnTitle: <span className="engine-said">{listed(tables.map(({ title }) => title))}</span>,
     rowExpandable: (row: WireRecord) => tables.some(({ key }) => rowsIn(row[key]).length > 0),
     expandedRowRender: (row: WireRecord) =>
       tables.map((table) => <ChildTable key={table.key} table={table} record={row} />),

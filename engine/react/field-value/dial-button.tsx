@@ -3,6 +3,7 @@ import { Tooltip } from 'antd';
 import type { MouseEvent } from 'react';
 import type { WireRecord } from '../../model/wire/index.ts';
 import { labelOfRecord } from '../calls/record-label.ts';
+import { titled } from '../formats/listed.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { whyUndialled } from '../record/masked.ts';
@@ -46,7 +47,7 @@ export function DialButton({ entity, path, title, record }: DialButtonProps) {
         type="button"
         className="engine-dial"
         onClick={call}
-        aria-label={`${label}：${reason}`}
+        aria-label={titled(label, reason)}
         aria-disabled="true"
       >
         <PhoneOutlined aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { ViewContext } from '../../model/view/index.ts';
+import { listed } from '../formats/listed.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { valueAt } from '../record/record-path.ts';
 import { emptyText, type FieldRenderer, type InputProps, type ValueProps } from './renderer/field-renderer.ts';
@@ -19,7 +20,7 @@ function jsonText(props: ValueProps, context: ViewContext): string {
   if (value === null || value === undefined) return emptyText;
   if (props.field.shape !== undefined) return shapeText(props.field.shape, value, context);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number'))
-    return value.join('、') || emptyText;
+    return listed(value) || emptyText;
   return JSON.stringify(value);
 }
 

@@ -3,6 +3,7 @@ import { offeredWhere } from '../../model/entity/index.ts';
 import { relationName } from '../../model/naming/index.ts';
 import type { ViewContext } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
+import { listed } from '../formats/listed.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
@@ -38,7 +39,7 @@ function labels(props: ValueProps, context: ViewContext): readonly string[] {
 
 /** What cannot be told by its label, for whoever looks does not reach it, is told by its kind where that is known. */
 function text(props: ValueProps, context: ViewContext): string {
-  return labels(props, context).join('、') || kindOf(props, context) || emptyText;
+  return listed(labels(props, context)) || kindOf(props, context) || emptyText;
 }
 
 /** The entity that is named: the field's, or of several the one the record says. */
@@ -120,7 +121,7 @@ function RefFilterText({ field, value }: FilterTextProps) {
     if (id === '@me' || id === user.id) return t('engine.filter.me');
     return standing.get(id) ?? names.get(id)?.label ?? '…';
   };
-  return ids.map(nameOf).join('、');
+  return listed(ids.map(nameOf));
 }
 
 /** Labels that came with the record, by id. */

@@ -1,6 +1,7 @@
 import type { FieldShape, ShapeField } from '../../model/documents/index.ts';
 import { isShapeValues, type ShapeValues } from '../../model/fields/index.ts';
 import type { ViewContext } from '../../model/view/index.ts';
+import { listed, sentences, titled, together } from '../formats/listed.ts';
 import { plainRenderers } from './plain/plain-renderers.ts';
 import { emptyText, type FieldRenderer } from './renderer/field-renderer.ts';
 import { text as longText } from './text.ts';
@@ -28,12 +29,13 @@ export function shapeRows(value: unknown): readonly ShapeValues[] {
 export function shapeText({ fields }: FieldShape, value: unknown, context: ViewContext): string {
   const isPlain = fields.length === 1;
   const rows = shapeRows(value).map((values) =>
-    fields
-      .flatMap((part) => {
+    together(
+      fields.flatMap((part) => {
         const told = partText(part, values, context);
-        return told === undefined ? [] : [isPlain ? told : `${part.title}：${told}`];
-      })
-      .join('，'),
+        return told === undefined ? [] : [isPlain ? told : titled(part.title, told)];
+      }),
+    ),
   );
-  return rows.filter((row) => row !== '').join(isPlain ? '、' : '；') || emptyText;
+  const told = rows.filter((row) => row !== '');
+  return (isPlain ? listed(told) : sentences(told)) || emptyText;
 }

@@ -8,6 +8,14 @@ export type Formats = {
   /** Large numbers in a few characters, such as `1.2万`. */
   readonly compact: Intl.NumberFormat;
   readonly ago: Intl.RelativeTimeFormat;
+  /** Whether names and sentences are parted by Chinese marks. */
+  readonly isChinese: boolean;
+  /** What yes and no are written as. */
+  readonly answers: readonly [yes: string, no: string];
+  /** Which of two texts goes first. */
+  readonly compare: (a: string, b: string) => number;
+  /** Names of languages. */
+  readonly languageName: Intl.DisplayNames;
   /** Names of days and months; of moments at midnight UTC. */
   readonly weekday: Intl.DateTimeFormat;
   readonly dayOfMonth: Intl.DateTimeFormat;
@@ -27,6 +35,11 @@ export type Formats = {
 const days: ReadonlyMap<string, Formats['day']> = new Map([
   ['en-US', 'MM/DD/YYYY'],
   ['pt-BR', 'DD/MM/YYYY'],
+]);
+
+const answers: ReadonlyMap<string, Formats['answers']> = new Map([
+  ['en-US', ['Yes', 'No']],
+  ['pt-BR', ['Sim', 'Não']],
 ]);
 
 /** Shorter than those of the system, which say `分钟` for a minute. */
@@ -63,6 +76,10 @@ function formatsOf(language: string): Formats {
     quarter: (year, quarter) => (isChinese ? `${year} 年第 ${quarter} 季度` : `${year} Q${quarter}`),
     money: new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }),
     ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    isChinese,
+    answers: answers.get(language) ?? ['是', '否'],
+    compare: new Intl.Collator(language).compare,
+    languageName: new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }),
     day: days.get(language) ?? 'YYYY-MM-DD',
   };
 }

@@ -76,6 +76,8 @@ export type EngineHost = {
   readonly pages?: readonly MenuPage[];
   /** Texts of the host by key; the shipped Chinese ones when absent. */
   readonly text?: HostText;
+  /** The language of these, which documents are named in, too; Chinese when absent. */
+  readonly language?: string;
   readonly widgets?: readonly WidgetDefinition[];
   /** Height of what the host keeps at the top of the window, below which table headings stick. */
   readonly stickyTop?: number;
@@ -121,6 +123,13 @@ type EngineValue = EngineHost & {
   readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string;
 };
 
+/** What is done once for what is below: its colours, old drafts, and keys while a word is composed. */
+function useBeginning(userId: string, keepsDrafts: boolean): void {
+  useThemeVariables();
+  useEffect(() => (keepsDrafts ? forgetDrafts(userId) : undefined), [userId, keepsDrafts]);
+  useEffect(guardComposition, []);
+}
+
 const EngineContext = createContext<EngineValue | undefined>(undefined);
 
 /** Gives everything below it the host's client, user, texts, navigation and widgets. */
@@ -139,6 +148,7 @@ export function EngineProvider({
     linkTabs,
     pages,
     text,
+    language,
     widgets,
     stickyTop,
     guardLeaving,
@@ -154,9 +164,7 @@ export function EngineProvider({
     tellsPresence = false,
     keepsDrafts = true,
   } = host;
-  useThemeVariables();
-  useEffect(() => (keepsDrafts ? forgetDrafts(user.id) : undefined), [user.id, keepsDrafts]);
-  useEffect(guardComposition, []);
+  useBeginning(user.id, keepsDrafts);
   const value = useMemo<EngineValue>(
     () => ({
       client,
@@ -172,6 +180,7 @@ export function EngineProvider({
         linkTabs,
         pages,
         text,
+        language,
         widgets,
         stickyTop,
         guardLeaving,
@@ -192,6 +201,7 @@ export function EngineProvider({
       linkTabs,
       pages,
       text,
+      language,
       widgets,
       stickyTop,
       guardLeaving,

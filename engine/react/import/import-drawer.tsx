@@ -7,6 +7,7 @@ import { MarkedOverlay } from '../page/marked-overlay.tsx';
 import { countIn, isUnfinished } from '../tasks/task-facts.ts';
 import { useTask } from '../tasks/use-tasks.ts';
 import './import.css';
+import { sentences } from '../formats/listed.ts';
 import { ImportJob } from './import-job.tsx';
 import { missingFields } from './import-plan.ts';
 import { MappingStep } from './mapping-step.tsx';
@@ -120,7 +121,7 @@ function ImportFault({ refusal }: { readonly refusal: ApiRefusal }) {
       showIcon
       role="alert"
       className="engine-import-fault"
-      message={faults.length === 0 ? message : faults.map((fault) => faultMessage(fault)).join('；')}
+      message={faults.length === 0 ? message : sentences(faults.map((fault) => faultMessage(fault)))}
       description={requestId === undefined ? undefined : t('engine.fault.requestId', { id: requestId })}
     />
   );

@@ -1,5 +1,6 @@
 import { Alert, Select } from 'antd';
 import type { ImportField } from '../../model/wire/index.ts';
+import { listed } from '../formats/listed.ts';
 import { useText } from '../host/engine-context.tsx';
 import { DuplicatesChoice } from './duplicates-choice.tsx';
 import { columnLetters, type ImportPlan, mapped, missingFields, samplesOf, unusedColumns } from './import-plan.ts';
@@ -22,7 +23,7 @@ export function MappingStep({ plan, onChange }: MappingStepProps) {
         description={
           missing.length === 0
             ? undefined
-            : t('engine.import.missing', { fields: missing.map(({ title }) => `“${title}”`).join('、') })
+            : t('engine.import.missing', { fields: listed(missing.map(({ title }) => `“${title}”`)) })
         }
       />
       {inspection.undoable ? null : (
@@ -43,7 +44,7 @@ export function MappingStep({ plan, onChange }: MappingStepProps) {
         </tbody>
       </table>
       {unused.length === 0 ? null : (
-        <p className="engine-quiet">{t('engine.import.unused', { columns: unused.join('、') })}</p>
+        <p className="engine-quiet">{t('engine.import.unused', { columns: listed(unused) })}</p>
       )}
       <DuplicatesChoice plan={plan} onChange={onChange} />
     </>
@@ -82,7 +83,7 @@ function FieldLine({ field, plan, onChange }: MappingStepProps & { readonly fiel
           }))}
         />
       </td>
-      <td className="engine-import-samples">{column === undefined ? '' : samplesOf(inspection, column).join('、')}</td>
+      <td className="engine-import-samples">{column === undefined ? '' : listed(samplesOf(inspection, column))}</td>
     </tr>
   );
 }

@@ -20,6 +20,7 @@ import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { PageDesignContext } from '../host/page-design.tsx';
 import { EmbeddedPageContext, PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from '../host/page-runtime.ts';
+import { useTitled } from '../host/use-titled.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { MarkedPage } from '../page/marked-page.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
@@ -67,7 +68,7 @@ type BundledProps = Pick<SchemaPageProps, 'name' | 'params'> & {
 function Bundled({ name, query: bundle, params, onParams }: BundledProps) {
   const t = useText();
   const design = useContext(PageDesignContext);
-  const data = design?.page === name && design.bundle !== undefined ? design.bundle : bundle.data;
+  const data = useTitled(design?.page === name && design.bundle !== undefined ? design.bundle : bundle.data);
   if (data !== undefined) {
     return (
       <ErrorBoundary

@@ -3,6 +3,7 @@ import type { PresentPerson } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { type At, usePresence } from './use-presence.ts';
 import './presence.css';
+import { listed } from '../formats/listed.ts';
 
 /** Names that are told; of more people their number. */
 const maxNames = 2;
@@ -27,11 +28,11 @@ function Told({ people, kind }: ToldProps) {
   const t = useText();
   if (people.length === 0) return null;
   const names = people.map(({ name }) => name);
-  const shown = names.slice(0, maxNames).join('、');
+  const shown = listed(names.slice(0, maxNames));
   const who = names.length > maxNames ? t('engine.presence.more', { names: shown, count: names.length }) : shown;
   const Icon = kind === 'editing' ? EditOutlined : EyeOutlined;
   return (
-    <span className={`engine-presence-${kind}`} title={names.join('、')}>
+    <span className={`engine-presence-${kind}`} title={listed(names)}>
       <Icon aria-hidden="true" /> {t(`engine.presence.${kind}`, { who })}
     </span>
   );

@@ -2,6 +2,7 @@ import { App, Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { WaitingRequest } from '../../model/wire/index.ts';
 import { toldValue } from '../fields/field-renderers.ts';
+import { titled } from '../formats/listed.ts';
 import { formatMoment } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';
 import { useDecide, type WaitingDecision } from './use-waiting.ts';
@@ -18,7 +19,7 @@ type Props = {
 export function WaitingItem({ request, isNamed = false, onOpen }: Props) {
   const t = useText();
   const { title, entityTitle, recordLabel, askedBy, expiresAt, inputs, isMine, isChanged } = request;
-  const name = `${entityTitle}：${recordLabel}`;
+  const name = titled(entityTitle, recordLabel);
   return (
     <div className="engine-waiting">
       <div className="engine-waiting-words">

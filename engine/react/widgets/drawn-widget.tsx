@@ -7,6 +7,7 @@ import { propsFaults, type WidgetSlot as Slot } from '../../model/widget/index.t
 import type { WireRecord } from '../../model/wire/index.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault, Notice } from '../faults/fault-block.tsx';
+import { sentences } from '../formats/listed.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import type { WidgetDefinition, WidgetInput, WidgetOperation } from '../host/widget-definition.ts';
@@ -36,7 +37,7 @@ export function DrawnWidget(props: WidgetSlotProps) {
   if (definition === undefined) return <WidgetFault slot={slot} text={t('engine.widget.unknown', { name })} />;
   if (!definition.slots.includes(slot)) return <WidgetFault slot={slot} text={t('engine.widget.slot', { name })} />;
   if (wrong.length > 0) {
-    const faults = wrong.map((fault) => `props${fault.pointer} ${faultMessage(fault)}`).join('；');
+    const faults = sentences(wrong.map((fault) => `props${fault.pointer} ${faultMessage(fault)}`));
     return <WidgetFault slot={slot} text={t('engine.widget.props', { name, faults })} />;
   }
   const failed = <WidgetFault slot={slot} text={t('engine.widget.failed', { name: definition.title })} />;

@@ -3,6 +3,7 @@ import { Badge, Button } from 'antd';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
+import { titled } from '../../../engine/react/index.ts';
 
 import type { Access } from '../../access/access.ts';
 import { lastCall } from '../../api/last-call.ts';
@@ -135,7 +136,7 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
   const notes = useRef<CallDraft>(undefined);
   const recordId = call.kind === 'none' ? undefined : call.call.from?.id;
   useEffect(() => showWorkbenchPhone({ kind: 'ready', ...(recordId !== undefined && { recordId }) }), [recordId]);
-  const label = `${t('phone.title')}：${standing(view)}`;
+  const label = titled(t('phone.title'), standing(view));
   return (
     <>
       <Badge dot={isNoteworthy(view)} offset={[-6, 6]}>

@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
+import { titled } from '../../../engine/react/index.ts';
 import { textOf } from '../../locales/i18n.ts';
 import type { Phone } from '../phone/phone.ts';
 import { ToastQueue } from './toast-queue.ts';
@@ -9,7 +10,7 @@ export function useSaid(phone: Phone): void {
   const { message } = App.useApp();
   useEffect(() => {
     const toasts = new ToastQueue(({ tone, text, detail }) => {
-      const content = [textOf(text), ...(detail === undefined ? [] : [detail])].join('：');
+      const content = detail === undefined ? textOf(text) : titled(textOf(text), detail);
       void message[tone]({ key: 'phone', content, duration: 5 });
     });
     let last: number | undefined;

@@ -6,6 +6,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { CardByKind, FaultyCard } from '../cards/card-by-kind.tsx';
 import '../cards/dashboard.css';
+import { listed } from '../../formats/listed.ts';
 
 type AnalysisViewProps = {
   readonly name: string;
@@ -25,7 +26,7 @@ export function AnalysisView({ name, ask }: AnalysisViewProps) {
   );
   if (drawn === undefined) return <FaultyCard title={name} detail={t('engine.analysis.denied')} />;
   const { card, lacks } = drawn;
-  const gone = t('engine.analysis.lacks', { names: lacks.join('、') });
+  const gone = t('engine.analysis.lacks', { names: listed(lacks) });
   if (card === undefined) return <FaultyCard title={name} detail={gone} />;
   return (
     <ErrorBoundary resetKey={card} fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />}>

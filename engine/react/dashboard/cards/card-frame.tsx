@@ -8,6 +8,7 @@ import { writtenDay } from '../../formats/formats.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { type CountedCard, useIgnoredFilters } from '../data/dashboard-context.ts';
 import './dashboard.css';
+import { listed } from '../../formats/listed.ts';
 
 type CardFrameProps = {
   readonly title: string;
@@ -54,7 +55,7 @@ export function IgnoredFilters({ of }: { readonly of: CountedCard | undefined })
     <>
       {ignored.length === 0 ? null : (
         <p className="engine-card-note">
-          <FilterOutlined aria-hidden="true" /> {t('engine.dashboard.ignores', { filters: ignored.join('、') })}
+          <FilterOutlined aria-hidden="true" /> {t('engine.dashboard.ignores', { filters: listed(ignored) })}
         </p>
       )}
       {period === undefined ? null : (

@@ -5,6 +5,7 @@ import type { ChartCard, DatasetDocument } from '../../../model/documents/index.
 import type { Figure } from '../../../model/drill/index.ts';
 import type { DatasetAnswer } from '../../../model/wire/index.ts';
 import { formatMeasure } from '../../formats/format.ts';
+import { titled, together } from '../../formats/listed.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { type DrillTo, useDrill } from '../data/dashboard-context.ts';
@@ -104,5 +105,5 @@ function chartLabel(card: ChartCard, answer: DatasetAnswer, dataset: DatasetDocu
     const title = dataset.measures.find((measure) => measure.key === key)?.title ?? key;
     return `${title} ${formatMeasure(answer.total[key], series?.unit ?? 'count')}`;
   });
-  return `${card.title}：${parts.join('，')}`;
+  return titled(card.title, together(parts));
 }

@@ -1,4 +1,5 @@
 import type { Figure } from '../../../model/drill/index.ts';
+import { formats } from '../../formats/formats.ts';
 
 /** A column of figures, or of the names in front of them. */
 export type GridColumn = {
@@ -45,7 +46,7 @@ export function sortedRows(rows: readonly GridRow[], sort: GridSort | undefined)
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'zh');
+  return typeof a === 'number' && typeof b === 'number' ? a - b : formats().compare(String(a), String(b));
 }
 
 /** The grid as CSV, amounts in yuan, for another program to read. */

@@ -1,6 +1,7 @@
 import { DownloadOutlined, EyeOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { valueAt } from '../../record/record-path.ts';
@@ -16,7 +17,7 @@ const filesIn = ({ path, record }: ValueProps) => idsOf(valueAt(record, path));
 
 function fileText(props: ValueProps): string {
   const names = filesIn(props).map((id) => `#${id.slice(-6)}`);
-  return names.join('、') || emptyText;
+  return listed(names) || emptyText;
 }
 
 /** A way to the file; what it is called is asked for when it is wanted. */

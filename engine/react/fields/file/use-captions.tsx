@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formats } from '../../formats/formats.ts';
 import { useText } from '../../host/engine-context.tsx';
 
 /** Captions of one language: its code or name, and where they are. */
@@ -76,7 +77,7 @@ function textOf(cue: TextTrackCue): string {
 /** A language by its name where the title is the code of one. */
 function titleOf(title: string): string {
   try {
-    return new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'none' }).of(title) ?? title;
+    return formats().languageName.of(title) ?? title;
   } catch {
     return title;
   }

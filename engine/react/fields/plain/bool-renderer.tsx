@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { formats } from '../../formats/formats.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import {
@@ -11,7 +12,8 @@ import {
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
-  return typeof value === 'boolean' ? (value ? '是' : '否') : emptyText;
+  const [yes, no] = formats().answers;
+  return typeof value === 'boolean' ? (value ? yes : no) : emptyText;
 }
 
 function BoolCell({ path, record }: ValueProps) {

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import type { DictionaryValue, EntityField } from '../../../model/documents/index.ts';
 import type { ViewContext } from '../../../model/view/index.ts';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
@@ -64,9 +65,7 @@ function EnumFilter({ id, field, value, onChange }: FilterProps) {
 
 function EnumFilterText({ field, value }: FilterTextProps) {
   const { context } = usePageRuntime();
-  return keysOf(value.value)
-    .map((key) => choiceOf(field, key, context)?.title ?? key)
-    .join('、');
+  return listed(keysOf(value.value).map((key) => choiceOf(field, key, context)?.title ?? key));
 }
 
 /** One value of the dictionary. */

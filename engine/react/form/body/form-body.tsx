@@ -5,6 +5,7 @@ import { Alert } from 'antd';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { FormSectionView } from '../../../model/view/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import { titled } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { DesignPart } from '../../host/page-design.tsx';
 import { FieldTypeInput } from '../field/field-input.tsx';
@@ -32,7 +33,7 @@ export function FormBody({ parts, arrange }: { readonly parts: FormParts; readon
           ) : null}
           {view.faults.map((fault) => (
             <p key={fault} className="engine-form-fault" role="alert">
-              <InlineFault text={`${t('engine.form.partFault')}：${fault}`} />
+              <InlineFault text={titled(t('engine.form.partFault'), fault)} />
             </p>
           ))}
           <DesignPart at={view.at ?? ''}>

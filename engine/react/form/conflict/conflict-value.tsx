@@ -6,6 +6,7 @@ import { useFileFacts } from '../../fields/file/use-file-facts.ts';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
 import { idsOf } from '../../fields/renderer/ids-of.ts';
 import { usePickerLabels } from '../../fields/use-picker.ts';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isEmpty, type Values } from '../../record/values.ts';
@@ -43,7 +44,7 @@ function RefText({ view, value, record }: ConflictValueProps & { readonly view: 
   const ids = idsOf(value);
   const known = field.ref === undefined ? new Map<string, string>() : knownLabels({ ...field }, record, context);
   const names = usePickerLabels(field.ref ?? '', ids, known);
-  return ids.map((id) => names.get(id)?.label ?? '…').join('、');
+  return listed(ids.map((id) => names.get(id)?.label ?? '…'));
 }
 
 function FileName({ id }: { readonly id: string }) {

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { Draft } from '../../drafts/draft-shape.ts';
+import { listed, titled } from '../../formats/listed.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { Arrange } from '../body/use-arrange.ts';
@@ -39,7 +40,7 @@ export function DraftOffer({ draft, found, session, arrange }: DraftOfferProps) 
     setRestoring(false);
   };
   const titles = draftTitles(found, session);
-  const fields = titles.slice(0, namedFields).join('、');
+  const fields = listed(titles.slice(0, namedFields));
   const more = titles.length > namedFields ? t('engine.form.andMore') : '';
   return (
     <Alert
@@ -51,8 +52,8 @@ export function DraftOffer({ draft, found, session, arrange }: DraftOfferProps) 
       description={
         <>
           {t('engine.draft.fields', { fields, more })}
-          {found.left.length === 0 ? null : t('engine.draft.left', { fields: found.left.join('、') })}
-          {found.sending.length === 0 ? null : t('engine.draft.sending', { fields: found.sending.join('、') })}
+          {found.left.length === 0 ? null : t('engine.draft.left', { fields: listed(found.left) })}
+          {found.sending.length === 0 ? null : t('engine.draft.sending', { fields: listed(found.sending) })}
         </>
       }
       action={
@@ -82,9 +83,7 @@ function GoneFiles({ files }: { readonly files: readonly GoneFile[] }) {
       description={
         <ul className="engine-draft-gone">
           {files.map(({ id, title, name }) => (
-            <li key={`${title} ${id}`}>
-              {title}：{name ?? t('engine.draft.fileUnnamed')}
-            </li>
+            <li key={`${title} ${id}`}>{titled(title, name ?? t('engine.draft.fileUnnamed'))}</li>
           ))}
         </ul>
       }

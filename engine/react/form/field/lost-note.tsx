@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import type { FormFieldView } from '../../../model/view/index.ts';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { LostChoice } from '../session/dependent-choices.ts';
 import { focusInput, inputId, useFormParts } from '../session/form-parts.tsx';
@@ -30,13 +31,13 @@ export function LostNote({ view, place }: { readonly view: FormFieldView; readon
 type Text = ReturnType<typeof useText>;
 
 function lostText({ title, field }: FormFieldView, { held, count, because }: LostChoice, t: Text): string {
-  const sources = because.map((read) => read.title).join('、');
+  const sources = listed(because.map((read) => read.title));
   const isPart = field.type === 'refs' && Array.isArray(held) && count < held.length;
   const what = isPart ? t('engine.form.lostSome', { field: title, count }) : t('engine.form.lostAll', { field: title });
   return sources === '' ? t('engine.form.lostOtherwise', { what }) : t('engine.form.lostBecause', { what, sources });
 }
 
 function undoTitle({ title }: FormFieldView, { because }: LostChoice, t: Text): string {
-  const fields = [...because.map((read) => read.title), title].join('、');
+  const fields = listed([...because.map((read) => read.title), title]);
   return t('engine.form.undoLostHint', { fields });
 }

@@ -14,6 +14,7 @@ import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import '../../conditions/conditions.css';
 import { type GroupTools, isFull } from '../../conditions/group-tools.ts';
+import { listed, sentences } from '../../formats/listed.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /** How long nobody changes anything before it is counted, in milliseconds. */
@@ -77,8 +78,8 @@ function RowCount({ field, where }: { readonly field: InputProps['field']; reado
   );
 }
 
-function countWords({ count, without }: ConditionCount, t: ReturnType<typeof useText>): string {
-  const left = without.filter((reason) => reason.count > 0);
+function countWords({ count, without: reasonsLeft }: ConditionCount, t: ReturnType<typeof useText>): string {
+  const left = reasonsLeft.filter((reason) => reason.count > 0);
   const all = left.reduce((sum, reason) => sum + reason.count, 0);
   const reasons = left.map((reason) =>
     t('engine.conditions.reason', { title: reason.title, count: formatNumber(reason.count) }),
@@ -86,7 +87,8 @@ function countWords({ count, without }: ConditionCount, t: ReturnType<typeof use
   const found =
     count === 0 ? t('engine.conditions.none') : t('engine.conditions.count', { count: formatNumber(count) });
   if (all === 0) return found;
-  return `${found}；${t('engine.conditions.without', { count: formatNumber(all), reasons: reasons.join('、') })}`;
+  const without = t('engine.conditions.without', { count: formatNumber(all), reasons: listed(reasons) });
+  return sentences([found, without]);
 }
 
 /** The action that counts them: of the entity the page says has such a field. */

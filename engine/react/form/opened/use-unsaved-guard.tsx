@@ -1,5 +1,6 @@
 import { App, Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
+import { listed } from '../../formats/listed.ts';
 import { type UnsavedWork, useEngine } from '../../host/engine-context.tsx';
 import type { OpenedForm } from './use-opened-form.ts';
 
@@ -47,7 +48,7 @@ function useUnsavedWork(form: OpenedForm): () => UnsavedWork | undefined {
       const titles = latest.current.session?.changedTitles() ?? [];
       if (titles.length === 0) return undefined;
       const isLong = titles.length > namedFields;
-      const fields = titles.slice(0, namedFields).join('、');
+      const fields = listed(titles.slice(0, namedFields));
       return {
         ask: ({ go, stay }) => {
           const { arrange, save, draft } = latest.current;

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FormView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import { sentences } from '../../formats/listed.ts';
 import { useDesignMark } from '../../host/page-design.tsx';
 import type { FormSession } from './form-session.ts';
 import { bringNear } from './rows/near-row.ts';
@@ -140,7 +141,7 @@ export const FieldItem = observer(function FieldItem({
               feedbackStatus: 'error',
               feedbackText: (
                 <span id={`${own}-fault`} role="alert">
-                  {errors.join('；')}
+                  {sentences(errors)}
                 </span>
               ),
             })}

@@ -5,6 +5,7 @@ import { actionIcon } from '../../actions/action-icon.tsx';
 import { useQuota } from '../../actions/use-quota.ts';
 import type { ActionTarget } from '../../calls/action-call.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import { titled } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
 
@@ -20,7 +21,7 @@ export function BulkButton({ action, target, onDone }: BulkButtonProps) {
   const t = useText();
   const page = usePageRuntime();
   const run = useRunAction();
-  if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
+  if (action.fault !== undefined) return <InlineFault text={titled(action.title, action.fault)} />;
   const button: ButtonProps = {
     size: 'small',
     icon: actionIcon(action.icon),

@@ -14,6 +14,7 @@ import { NarrowFilters } from './narrow-filters.tsx';
 import { type DraftedFiltersProps, useFilterDraft } from './use-filter-draft.ts';
 import { useFilterRoom } from './use-filter-room.ts';
 import './filters.css';
+import { bracketed } from '../../formats/listed.ts';
 
 type FilterBarProps = {
   readonly view: ListView;
@@ -86,7 +87,7 @@ function WideFilters({ view, state, onChange, draft, onReset }: DraftedFiltersPr
             >
               {isUnfolded
                 ? t('engine.filter.less')
-                : t('engine.filter.more', { count: activeFolded > 0 ? `（${activeFolded}）` : '' })}
+                : t('engine.filter.more', { count: activeFolded > 0 ? bracketed(String(activeFolded)) : '' })}
             </Button>
           )}
           <AdvancedButton view={view} state={state} onChange={onChange} />

@@ -6,6 +6,7 @@ import type { ListView } from '../../../model/view/index.ts';
 import { AdvancedWords } from '../../conditions/advanced-words.tsx';
 import { isComplete } from '../../conditions/filter-value.ts';
 import { FilterWords } from '../../conditions/filter-words.tsx';
+import { titled } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { fromStart, isFiltered, type ListState, unfiltered } from '../state/list-state.ts';
@@ -88,7 +89,7 @@ function Chip({
   const t = useText();
   return (
     <li className="engine-chip">
-      <span className="engine-quiet">{title}：</span>
+      <span className="engine-quiet">{titled(title, '')}</span>
       <span className="engine-chip-value">{children}</span>
       <button type="button" onClick={onClose} aria-label={t('engine.filter.remove', { title })}>
         <CloseOutlined aria-hidden="true" />

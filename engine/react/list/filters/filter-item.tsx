@@ -10,6 +10,7 @@ import { fieldRenderers } from '../../fields/field-renderers.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { modelFor } from '../../fields/use-picker.ts';
 import { formatNumber } from '../../formats/format.ts';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useDesignMark } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
@@ -97,7 +98,7 @@ function usePastedRecords(entity: string | undefined, onChange: (value: FilterVa
       const { ids, unknown, left } = await pastedRecords(piecesOf(text), model, page);
       if (ids.length > 0) onChange({ op: 'in', value: ids });
       const told = { found: formatNumber(ids.length), count: formatNumber(unknown.length) };
-      const names = unknown.slice(0, maxTold).join('、');
+      const names = listed(unknown.slice(0, maxTold));
       if (left > 0)
         message.warning(t('engine.values.left', { most: formatNumber(maxValues), left: formatNumber(left) }));
       if (unknown.length === 0) message.success(t('engine.values.found', told));

@@ -6,6 +6,7 @@ import { operatorsOf } from '../../conditions/operators.ts';
 import { ValuesArea } from '../../conditions/values-area.tsx';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../../formats/format.ts';
+import { titled } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 
 type PastedFilterProps = {
@@ -46,7 +47,7 @@ export function PastedFilter({ id, filter, values, pasted, onChange }: PastedFil
           id={id}
           className="engine-pasted"
           icon={<UnorderedListOutlined aria-hidden="true" />}
-          aria-label={`${filter.title}：${words}`}
+          aria-label={titled(filter.title, words)}
         >
           {words}
         </Button>

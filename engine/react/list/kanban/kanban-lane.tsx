@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { LaneView } from '../../../model/view/index.ts';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../formats/format.ts';
+import { together } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { usePartMark } from '../rows/use-navigation-mark.ts';
@@ -46,7 +47,7 @@ export function KanbanLane({ board, lane }: LaneProps) {
     <section
       ref={root}
       className={classes.join(' ')}
-      aria-label={count === '' ? title : `${title}，${t('engine.list.lane.count', { count })}`}
+      aria-label={count === '' ? title : together([title, t('engine.list.lane.count', { count })])}
       aria-busy={query.isFetching}
     >
       <h2>

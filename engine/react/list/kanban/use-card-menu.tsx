@@ -2,6 +2,7 @@ import type { LaneView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { type MenuEntry, UnusableItem, useActionItems } from '../../actions/action-items.tsx';
+import { bracketed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { Board } from './board.ts';
@@ -42,7 +43,7 @@ function useLaneItems(board: Board, record: WireRecord): () => readonly MenuEntr
         const isOne = way.actions.length === 1;
         return way.actions.map((action) => ({
           key: `${key}/${action.key}`,
-          label: isOne ? titleOf(lane) : `${titleOf(lane)}（${action.title}）`,
+          label: isOne ? titleOf(lane) : `${titleOf(lane)}${bracketed(action.title)}`,
           onClick: () => move(record, lane, action),
         }));
       }

@@ -3,6 +3,7 @@ import type { ActionView, ColumnView } from '../../../model/view/index.ts';
 import { RowActionsTitle } from '../../actions/row-actions.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
+import { sentences } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useDesignMark } from '../../host/page-design.tsx';
 import { actionsKey } from '../layout/column-layout.ts';
@@ -123,7 +124,7 @@ function Heading({ column, rank, sort, isChosenSort, onSort, resize, focus }: He
     <button
       type="button"
       className="engine-head-sort"
-      aria-description={help === undefined ? sorting : `${help}；${sorting}`}
+      aria-description={help === undefined ? sorting : sentences([help, sorting])}
       onClick={(event) => onSort(column.path, event.shiftKey || event.ctrlKey || event.metaKey)}
       {...shared}
     >

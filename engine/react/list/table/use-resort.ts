@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { maxSorts, nextSort, plainSort, sortKeys } from '../state/list-sort.ts';
@@ -26,12 +27,12 @@ export function useSortWords(view: ListView): (sort: readonly string[]) => strin
   const t = useText();
   return useCallback(
     (sort) =>
-      sortKeys(sort)
-        .map(({ path, isDown }) => {
+      listed(
+        sortKeys(sort).map(({ path, isDown }) => {
           const title = view.columns.find((column) => column.path === path)?.title ?? path;
           return t(isDown ? 'engine.sort.down' : 'engine.sort.up', { title });
-        })
-        .join('、'),
+        }),
+      ),
     [view, t],
   );
 }

@@ -2,6 +2,7 @@ import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { memo, useRef } from 'react';
 import type { TreeFilterView } from '../../../model/view/index.ts';
 import { formatNumber } from '../../formats/format.ts';
+import { bracketed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
@@ -82,7 +83,7 @@ function NodeCount({ line }: { readonly line: TreeFilterLine }) {
   return (
     <span className="engine-tree-filter-count" title={children.length === 0 ? undefined : words}>
       {formatNumber(total)}
-      {children.length === 0 || own === total ? null : <small>{`（${formatNumber(own)}）`}</small>}
+      {children.length === 0 || own === total ? null : <small>{bracketed(formatNumber(own))}</small>}
     </span>
   );
 }

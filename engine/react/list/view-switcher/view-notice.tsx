@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ListView } from '../../../model/view/index.ts';
+import { listed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lostColumns } from '../layout/column-layout.ts';
 import type { LostParts } from '../state/view-state.ts';
@@ -36,6 +37,6 @@ export function ViewNotice({ view, lost, error, onRetry, onLeave }: ViewNoticePr
   const counts = { ...lost, columns: lostColumns(saved?.layout, view.columns) };
   const parts = viewParts.filter((part) => counts[part] > 0);
   if (parts.length === 0) return null;
-  const what = parts.map((part) => t(`engine.views.part.${part}`, { count: counts[part] })).join('、');
+  const what = listed(parts.map((part) => t(`engine.views.part.${part}`, { count: counts[part] })));
   return <Alert type="info" showIcon closable message={t('engine.views.lost', { what })} />;
 }

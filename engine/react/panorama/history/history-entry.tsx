@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { EntityModel } from '../../../model/entity/index.ts';
 import type { ChildRowsChange, FieldChange, HistoryEntry } from '../../../model/wire/index.ts';
 import { modelFor } from '../../fields/use-picker.ts';
+import { titled, together } from '../../formats/listed.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
@@ -78,8 +79,8 @@ function ChangedRows({ changed, owner }: { readonly changed: ChildRowsChange; re
   return (
     <>
       <p>
-        <span className="engine-quiet">{changed.title}：</span>
-        {counts.join('，')}
+        <span className="engine-quiet">{titled(changed.title, '')}</span>
+        {together(counts)}
       </p>
       {changed.rows
         .filter((row) => row.kind === 'changed')

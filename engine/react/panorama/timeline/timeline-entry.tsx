@@ -8,6 +8,7 @@ import { fieldText } from '../../fields/field-renderers.ts';
 import { MentionText } from '../../fields/mention-text.tsx';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
+import { titled } from '../../formats/listed.ts';
 import { formatMoment } from '../../formats/time.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
@@ -73,7 +74,7 @@ export function TimelineEntry({ view, row, lead }: TimelineEntryProps) {
         <footer>
           {extra.map((item) => (
             <span key={item.path}>
-              <span className="engine-quiet">{item.title}：</span>
+              <span className="engine-quiet">{titled(item.title, '')}</span>
               <FieldValue field={item.field} path={item.path} record={row} />
             </span>
           ))}

@@ -10,7 +10,12 @@ export function listFault(view: FormRowsView, count: number, isRequired: boolean
   const located = { pointer: pointer(key), title };
   return count === 0
     ? faultMessage({ code: 'E_INPUT_REQUIRED', ...located })
-    : faultMessage({ code: 'E_INPUT_RANGE', ...located, expected: `${min} 到 ${max} 行` });
+    : faultMessage({
+        code: 'E_INPUT_RANGE',
+        ...located,
+        expected: `${min} 到 ${max} 行`,
+        expectedEn: `${min} to ${max} rows`,
+      });
 }
 
 /** Places of a row that are shown as wrong: the row itself, its cells, and places of rows of its own. */

@@ -4,6 +4,7 @@ import type { WireRecord } from '../../../../model/wire/index.ts';
 import { fieldText } from '../../../fields/field-renderers.ts';
 import { idsOf } from '../../../fields/renderer/ids-of.ts';
 import { usePickerLabels, usePickerRows } from '../../../fields/use-picker.ts';
+import { formats } from '../../../formats/formats.ts';
 import { useText } from '../../../host/engine-context.tsx';
 import { usePageRuntime } from '../../../host/page-runtime.ts';
 import type { ListState } from '../../state/list-state.ts';
@@ -45,7 +46,7 @@ export function useColumnOwners({ view, state, records, by, isDay }: OwnersOptio
 }
 
 function inOrder(found: ReadonlyMap<string, string>): readonly ColumnOwner[] {
-  return [...found].map(([id, title]) => ({ id, title })).sort((a, b) => a.title.localeCompare(b.title, 'zh'));
+  return [...found].map(([id, title]) => ({ id, title })).sort((a, b) => formats().compare(a.title, b.title));
 }
 
 /** Whom a filter of the list names for a field. */

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { comparedWith, countIn } from './lib/chinese-literals.ts';
+
+it('counts what is said in Chinese: literals, templates and markup, and no comments', () => {
+  expect(countIn(`// 注释\nconst a = '确定'; const b = \`共 \${a} 条\`; const c = 'OK';`)).toBe(3);
+  expect(countIn('const x = <p title="名称">还没有</p>; /* 说明 */')).toBe(2);
+});
+
+it('tells where there is more than there was, and where less', () => {
+  expect(comparedWith({ src: 1, widgets: 5 }, { src: 2, widgets: 4, engine: 1 })).toEqual({
+    more: ['src: 2, 1', 'engine: 1, 0'],
+    less: ['widgets: 4, 5'],
+  });
+});

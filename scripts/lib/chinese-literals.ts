@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** Parts of the product whose words belong into text files. */
+export const watched = [
+  'engine/client',
+  'engine/designer',
+  'engine/model',
+  'engine/react',
+  'server/operations',
+  'src',
+  'widgets',
+] as const;
+
+/** Whether a file is code of the product: no test, no story, nothing that is generated, and no catalogue of errors. */
+const isProduct = (file: string) =>
+  /\.tsx?$/.test(file) &&
+  !/\.(test|testing|stories|d)\.tsx?$/.test(file) &&
+  !/(^|\/)(fixtures|testing|generated)\//.test(file) &&
+  !/(^|[/-])errors\.ts$/.test(file);
+
+const han = /[\u4e00-\u9fff]/u;
+
+/** How many pieces of Chinese stand in the code of each part: literals, parts of templates, and words in markup. */
+export function chineseLiterals(root: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    watched.map((folder) => [
+      folder,
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((name) => path.join(folder, name).split(path.sep).join('/'))
+        .filter(isProduct)
+        .reduce((sum, file) => sum + countIn(readFileSync(path.join(root, file), 'utf8'), file), 0),
+    ]),
+  );
+}
+
+/** How many pieces of Chinese a file says. */
+export function countIn(code: string, file = 'x.tsx'): number {
+  if (!han.test(code)) return 0;
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+    if (isText && han.test(node.text)) count += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest));
+  return count;
+}
+
+/** Where there is more Chinese in the code than there was, and where there is less. */
+export function comparedWith(
+  limits: Readonly<Record<string, number>>,
+  found: Readonly<Record<string, number>>,
+): { readonly more: readonly string[]; readonly less: readonly string[] } {
+  const told = (folder: string) => `${folder}: ${found[folder] ?? 0}, ${limits[folder] ?? 0}`;
+  const folders = Object.keys(found);
+  return {
+    more: folders.filter((folder) => (found[folder] ?? 0) > (limits[folder] ?? 0)).map(told),
+    less: folders.filter((folder) => (found[folder] ?? 0) < (limits[folder] ?? 0)).map(told),
+  };
+}

@@ -52,7 +52,7 @@ export { waitingKey } from './second/use-waiting.ts';
 export { WaitingButton } from './second/waiting-button.tsx';
 export { TasksButton } from './tasks/tasks-button.tsx';
 export { useFollowTask } from './tasks/use-tasks.ts';
-export { type EngineLanguage, loadEngineTexts } from './texts/load-texts.ts';
+export { loadEngineTexts } from './texts/load-texts.ts';
 export { engineTexts, type HostText, type TextKey } from './texts/text.ts';
 export { fillText, wordFor } from './texts/word-for.ts';
 export { EngineLook } from './theme/engine-look.tsx';

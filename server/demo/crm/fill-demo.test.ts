@@ -378,8 +378,12 @@ it('goes on by the calls of the students’ app: what they do just now, and what
     (select count(*) from operation_log where action like 'student_question.%') as logged,
     (select count(*) from exam_attempt where status = 'submitted' and submitted_at = $1 and objective_score is not null) as handed`;
   expect(await demo.one(told, [now])).toEqual({
-    ...{ asked: 20, attempts: 12, comments: 16, studied: true, logged: 5, handed: 1 },
+    ...{ asked: 20, attempts: 12, comments: 17, studied: true, logged: 5, handed: 1 },
   });
+  const live = `select count(*) from class_session k join lesson_record l on l.session_id = k.id and l.kind = 'live' and l.project_id = k.project_id
+    join comment c on c.target_id = k.id and c.target_type = 'live' join student_question q on q.biz_id = k.id and q.biz_type = 'live'
+    where k.classroom_id is null and q.biz_title = k.title and l.watched_seconds = 3600`;
+  expect(await demo.count(live)).toBe(1);
   const states = `select count(distinct status) from student_question`;
   expect(await demo.count(states)).toBe(6);
   const late = `select count(*) from student_question where status = 'follow_up' and due_at = $1::timestamptz + interval '24 hours'`;

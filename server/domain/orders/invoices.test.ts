@@ -225,6 +225,10 @@ it('counts sessions that were taught to the class of an order as used, each once
   expect(Number(await used())).toBe(2);
   await learn(company, id, 3);
   expect(Number(await used())).toBe(5);
+  // Who watched a session took no lesson beside it.
+  const [taught] = await company.records.find('class_session', { status: 'finished' }, 1);
+  await company.database.rows("update lesson_record set session_id = $1 where lesson_no = 'K0'", [taught?.id]);
+  expect(Number(await used())).toBe(4);
   await session(4, 'finished', Number(item?.totalUnits) + 1);
   expect(Number(await used())).toBe(Number(item?.totalUnits));
 });

@@ -77,12 +77,13 @@ export async function bookedBetween(db: Db, from: string, to: string): Promise<B
 
 /**
  * How many lessons were learnt on an order: those its student finished that he began after its first payment and before
- * the first payment of a later order of his.
+ * the first payment of a later order of his. Sessions count by themselves, whoever was there: what was seen of one is no
+ * lesson beside it.
  */
 export async function lessonsOf(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*)::text as count from sales_order o
     join lesson_record l on l.student_id = o.student_id and l.first_at >= o.first_paid_at
-      and l.watched_seconds * 10 >= l.total_seconds * 9 and l.deleted_at is null
+      and l.watched_seconds * 10 >= l.total_seconds * 9 and l.session_id is null and l.deleted_at is null
     where o.id = ${orderId}::uuid and not exists (select 1 from sales_order later where later.student_id = o.student_id
       and later.first_paid_at > o.first_paid_at and later.first_paid_at <= l.first_at and later.deleted_at is null)`.execute(
     db,

@@ -54,14 +54,16 @@ export async function askQuestion(
   return { id, status: 'pending' };
 }
 
+/** Where what is asked about is kept. */
+const sources = { video: 'video', question: 'question', live: 'class_session' } as const;
+
 /** What a question is about, which must be there and of its project. */
 async function sourceOf(event: EventOf<'ask'>, { records }: RuleContext): Promise<Values> {
   const { bizType = 'free', bizId, bizTitle, bizSecond, projectId } = event;
-  const known = bizType === 'video' || bizType === 'question' ? bizType : undefined;
-  if (known === undefined) return { bizType, bizTitle: bizTitle ?? null };
-  const about = bizId === undefined ? undefined : await records.findOne(known, { id: bizId });
+  if (bizType === 'free') return { bizType, bizTitle: bizTitle ?? null };
+  const about = bizId === undefined ? undefined : await records.findOne(sources[bizType], { id: bizId });
   if (about === undefined || about.projectId !== projectId) throw refuseQa('E_ASK_SOURCE');
-  const second = known === 'video' ? (bizSecond ?? null) : null;
+  const second = bizType === 'question' ? null : (bizSecond ?? null);
   return { bizType, bizId, bizTitle: String(about.title).slice(0, 200), bizSecond: second };
 }
 

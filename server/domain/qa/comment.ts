@@ -29,6 +29,7 @@ const targets = {
   teacher: { entity: 'staff', label: 'name' },
   supervisor: { entity: 'staff', label: 'name' },
   answer: { entity: 'student_answer', label: 'authorId' },
+  live: { entity: 'class_session', label: 'title' },
 } as const;
 
 /** Takes what a student thinks of a course, somebody or an answer: once of each. */

@@ -20,12 +20,16 @@ export type QaCompany = ExamCompany & {
   later(id: string, column: string, interval: string): Promise<unknown>;
   /** A customer of the sales group. */
   customer(): Promise<string>;
+  /** A session of a class and a teacher of its own that was over two hours ago, an hour long. */
+  held(over?: Values): Promise<string>;
   /** A supervisor (`supervisor`) of the student. */
   readonly supervisorId: string;
 };
 
 /** What teachers answer. */
 export const reply = '<p>先看第二节</p>';
+
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 /** Starts it. */
 export async function startQaCompany(): Promise<QaCompany> {
@@ -39,6 +43,17 @@ export async function startQaCompany(): Promise<QaCompany> {
   });
   const studentId = await company.student({ supervisorId, supervisorDeptId: ids.group1 });
   let serial = 0;
+  const held: QaCompany['held'] = async (over = {}) => {
+    serial += 1;
+    const { project: projectId } = ids;
+    const classType = { code: `live${serial}`, name: `直播班 ${serial}`, projectId, listPrice: 100, floorPrice: 100 };
+    return records.insert('class_session', {
+      classTypeId: await records.insert('class_type', { ...classType, status: 'on' }),
+      teacherId: await records.insert('teacher', { name: '教师', projectIds: [projectId], status: 'active' }),
+      ...{ title: '刑法直播', projectId, lessonUnits: 2, status: 'finished' },
+      ...{ startAt: hoursAgo(3), endAt: hoursAgo(2), ...over },
+    });
+  };
   const ask: QaCompany['ask'] = (over = {}) => {
     serial += 1;
     return company.tell({
@@ -64,6 +79,7 @@ export async function startQaCompany(): Promise<QaCompany> {
     supervisorId,
     ask,
     asked,
+    held,
     on,
     answer,
     async answered(by = 'teacher2') {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudentEvent } from '../../../contract/student-app.ts';
 import { type ScheduleDriver, startScheduleDriver } from '../../testing/schedule-driver.ts';
 import { codeOf } from '../exam/exam-company.testing.ts';
-import { type QaCompany, startQaCompany } from './qa-company.testing.ts';
+import { hoursAgo, type QaCompany, startQaCompany } from './qa-company.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const hour = 3_600_000;
@@ -202,5 +203,58 @@ describe('answering', () => {
       '<p>改过</p>',
       '<p>补充</p>',
     ]);
+  });
+});
+
+describe('a session of a class', () => {
+  type Attend = Extract<StudentEvent, { readonly kind: 'attend' }>;
+  const attend = (studentId: string, sessionId: string, over: Partial<Attend> = {}) =>
+    company.tell({
+      ...{ kind: 'attend', studentId, sessionId, fromSecond: 0, toSecond: 1800, startedAt: hoursAgo(2.9), ...over },
+    });
+  const lessons = (studentId: string) => company.records.find('lesson_record', { studentId });
+
+  it('is a lesson as a video is, each second counted once, and its replay another', async () => {
+    const student = await company.student();
+    const sessionId = await company.held();
+    await attend(student, sessionId, { fromSecond: 1200, toSecond: 3600 });
+    expect((await attend(student, sessionId)).code).toBe('0');
+    expect(await lessons(student)).toMatchObject([
+      {
+        ...{ sessionId, videoId: null, kind: 'live', title: '刑法直播', totalSeconds: 3600, watchedSeconds: 3600 },
+        ...{ projectId: company.ids.project, playCount: 2 },
+      },
+    ]);
+    expect((await attend(student, sessionId, { lessonKind: 'replay', startedAt: hoursAgo(1) })).code).toBe('0');
+    expect(await lessons(student)).toHaveLength(2);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, Partial<Attend>, string]>([
+    ['that was called off', { status: 'cancelled' }, {}, 'E_WATCH_SPAN'],
+    ['before it began', {}, { startedAt: hoursAgo(4) }, 'E_WATCH_SPAN'],
+    ['beyond its end', {}, { toSecond: 3601 }, 'E_WATCH_SPAN'],
+    ['that is not there', {}, { sessionId: crypto.randomUUID() }, 'E_NOT_FOUND'],
+  ])('is refused %s', async (_, over, sent, code) => {
+    const student = await company.student();
+    expect(codeOf(await attend(student, await company.held(over), sent))).toBe(code);
+    expect(await lessons(student)).toEqual([]);
+  });
+
+  it('may be asked about, by its project, and commented on once', async () => {
+    const sessionId = await company.held();
+    const studentId = await company.student();
+    const about = { studentId, bizType: 'live', bizId: sessionId, bizSecond: 90 } as const;
+    const other = await company.held({ projectId: company.ids.otherProject });
+    expect(codeOf(await company.ask({ ...about, bizId: other }))).toBe('E_ASK_SOURCE');
+    expect(codeOf(await company.ask({ studentId, bizType: 'live' }))).toBe('E_ASK_SOURCE');
+    const asked = await company.stored('student_question', String((await company.ask(about)).data.id));
+    expect(asked).toMatchObject({ bizType: 'live', bizId: sessionId, bizTitle: '刑法直播', bizSecond: 90 });
+    const said = { kind: 'comment', studentId, targetType: 'live', targetId: sessionId, score: 2 } as const;
+    const { data } = await company.tell(said);
+    expect(await company.stored('comment', String(data.id))).toMatchObject({
+      targetName: '刑法直播',
+      status: 'pending',
+    });
+    expect(codeOf(await company.tell(said))).toBe('E_COMMENT_TWICE');
   });
 });

@@ -74,6 +74,7 @@ async function followEvent(event: StudentEvent, context: RuleContext, rules: Rul
     case 'ask':
       return logged('ask', event, await askQuestion(event, context, rules), context);
     case 'watch':
+    case 'attend':
       return takeWatched(event, context);
     case 'log':
       return takeDeed(event, context);

@@ -7,9 +7,9 @@ const business = { envelope: '1', http: 200 } as const;
 export const studyErrors = {
   E_WATCH_SPAN: {
     ...business,
-    zh: '观看的区间不对：须在视频之内，结束在开始之后',
-    en: 'the stretch that was watched does not lie within the video',
-    next: '按视频的时长核对 fromSecond 与 toSecond。',
+    zh: '观看的区间不对：须在视频或上过的课次之内，结束在开始之后',
+    en: 'the stretch that was watched does not lie within the video or a session that was held',
+    next: '按视频或课次的时长核对 fromSecond 与 toSecond。',
   },
   E_STUDY_MOMENT: {
     ...business,

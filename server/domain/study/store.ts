@@ -10,15 +10,17 @@ type Day = { readonly day: string; readonly from: string; readonly to: string };
  */
 export async function rebuildDay(db: Db, { day, from, to }: Day, now: string): Promise<number> {
   const { rows } = await sql<{ changed: number }>`with done as (
-      select r.student_id, coalesce(c.project_id, v.project_id, s.project_ids[1]) as project_id,
+      select r.student_id, coalesce(c.project_id, v.project_id, k.project_id, s.project_ids[1]) as project_id,
         g.to_second - g.from_second as seconds, 0 as lessons, 0 as questions, 0 as correct, 0 as papers,
         g.started_at + make_interval(secs => g.to_second - g.from_second) as at
       from lesson_segment g join lesson_record r on r.id = g.lesson_record_id join student s on s.id = r.student_id
         left join course c on c.id = r.course_id left join video v on v.id = r.video_id
+        left join class_session k on k.id = r.session_id
       where g.started_at >= ${from} and g.started_at < ${to} and g.deleted_at is null and r.deleted_at is null
-    union all select r.student_id, coalesce(c.project_id, v.project_id, s.project_ids[1]), 0, 1, 0, 0, 0, r.learnt_at
+    union all select r.student_id, coalesce(c.project_id, v.project_id, k.project_id, s.project_ids[1]), 0, 1, 0, 0, 0, r.learnt_at
       from lesson_record r join student s on s.id = r.student_id
         left join course c on c.id = r.course_id left join video v on v.id = r.video_id
+        left join class_session k on k.id = r.session_id
       where r.learnt_at >= ${from} and r.learnt_at < ${to} and r.deleted_at is null
     union all select a.student_id, a.project_id, 0, 0, count(w.id)::int, (count(w.id) filter (where w.correct))::int, 1,
         a.submitted_at

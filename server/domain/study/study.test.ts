@@ -130,6 +130,14 @@ describe('the statistics of a day', () => {
     ]);
   });
 
+  it('count what was seen of a session for its project', async () => {
+    const studentId = await company.student();
+    const sessionId = await company.held({ projectId: company.ids.otherProject });
+    await company.tell({ kind: 'attend', studentId, sessionId, fromSecond: 0, toSecond: 3600 });
+    const own = (await rebuild()).filter(({ student_id }) => student_id === studentId);
+    expect(own).toMatchObject([{ project_id: company.ids.otherProject, study_seconds: 3600, lesson_finished: 1 }]);
+  });
+
   it('carry who supervises the student, who may be another one by the next time they are built', async () => {
     const student = await company.student({ supervisorId: company.supervisorId, supervisorDeptId: company.ids.group1 });
     await watch(student, 0, 60);

@@ -5,9 +5,10 @@ import { domainRulesFor } from '../../../domain/index.ts';
 import { takeStudentEvent } from '../../../domain/student-app/index.ts';
 import { signed } from '../../../kernel/crypto/signature.ts';
 import type { OpenContext } from '../../../kernel/operation/context.ts';
-import type { RecordStore } from '../../../kernel/operation/record-store.ts';
+import type { RecordStore, StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { noServices } from '../../../seed/no-services.ts';
 import { type Seeding, seedContext } from '../../../seed/seed-context.ts';
+import { day } from '../values/calendar.ts';
 
 type Telling = Omit<Seeding, 'db'> & { readonly migratorUrl: string };
 type Tell = (event: StudentEvent) => Promise<StudentEventAnswer>;
@@ -34,7 +35,10 @@ export async function tellEvents({ migratorUrl, ...seeding }: Telling): Promise<
     const [student, another] = await records.find('student', { status: 'active' }, 2);
     if (student === undefined || another === undefined) return;
     await study(student.id, tell, records);
-    await ask(student.id, another.id, tell, records);
+    const about = await records.findOne('question', { status: 'published', track: 'fs', parentId: null });
+    const session = await lastSession(about?.projectId, Date.parse(now), records);
+    if (session !== undefined) await attend(student.id, session, tell);
+    if (about !== undefined) await ask([student.id, another.id], about, session, tell);
     await goOn(tell, records);
     await sitExam(student.id, tell, records);
   } finally {
@@ -54,15 +58,35 @@ async function study(studentId: string, tell: Tell, records: RecordStore): Promi
   await tell({ kind: 'comment', studentId, targetType: 'teacher', targetId: teacher.id, ...said });
 }
 
-/** One asks about a question, the other about anything. */
-async function ask(studentId: string, anotherId: string, tell: Tell, records: RecordStore): Promise<void> {
-  const about = await records.findOne('question', { status: 'published', track: 'fs', parentId: null });
-  if (about === undefined) return;
+/** The last session of a project that is over, an online one where there is any; of one a week ago nobody tells any more. */
+async function lastSession(projectId: unknown, now: number, records: RecordStore): Promise<StoredRecord | undefined> {
+  const over = await records.find('class_session', { status: 'finished', projectId }, 200);
+  const startOf = ({ startAt }: StoredRecord) => Date.parse(String(startAt));
+  const recent = over.filter((session) => startOf(session) > now - 6 * day).sort((a, b) => startOf(b) - startOf(a));
+  return recent.find(({ classroomId }) => classroomId === null) ?? recent[0];
+}
+
+/** He was at a session for an hour of it, and says what he thinks of it. */
+async function attend(studentId: string, session: StoredRecord, tell: Tell): Promise<void> {
+  const startedAt = new Date(Date.parse(String(session.startAt))).toISOString();
+  await tell({ kind: 'attend', studentId, sessionId: session.id, startedAt, fromSecond: 0, toSecond: 3600 });
+  const said = { score: 4, tags: ['clear'], content: '讲得清楚，答疑的时间再长一些就好。' };
+  await tell({ kind: 'comment', studentId, targetType: 'live', targetId: session.id, ...said });
+}
+
+/** One asks about a question, the other about a session, or about anything. */
+async function ask(
+  [studentId, anotherId]: readonly [string, string],
+  about: StoredRecord,
+  session: StoredRecord | undefined,
+  tell: Tell,
+): Promise<void> {
   const projectId = String(about.projectId);
   const source = { bizType: 'question', bizId: about.id } as const;
   const [one, other] = ['<p>这道题答题时应当从哪里入手？</p>', '<p>主观题写不完，应当先写哪些要点？</p>'];
   await tell({ kind: 'ask', studentId, projectId, ...source, content: one ?? '' });
-  await tell({ kind: 'ask', studentId: anotherId, projectId, content: other ?? '' });
+  const live = session === undefined ? {} : ({ bizType: 'live', bizId: session.id, bizSecond: 1800 } as const);
+  await tell({ kind: 'ask', studentId: anotherId, projectId, ...live, content: other ?? '' });
 }
 
 /** What was answered is asked on, rated and closed by who asked it. */

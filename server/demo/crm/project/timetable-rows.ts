@@ -14,7 +14,9 @@ type Parts = {
   readonly classes: readonly (LoadedRow & { readonly id: string })[];
 };
 
-type Shared = Readonly<Record<'classTypeId' | 'projectId' | 'teacherId' | 'classroomId', string>>;
+type Shared = Readonly<Record<'classTypeId' | 'projectId' | 'teacherId', string>> & {
+  readonly classroomId: string | null;
+};
 
 const rooms = [
   ['101 阶梯教室', 120],
@@ -65,11 +67,15 @@ export class Timetable {
     const taken = new Set<string>();
     for (const [place, { id: teacherId, projectIds }] of parts.teachers.slice(0, 3).entries()) {
       const open = parts.classes.filter((row) => projectIds.includes(String(row.projectId)) && !taken.has(row.id));
-      const [classType, room] = [open[0], roomIds[place]];
+      // Students ask about what the first of them teaches.
+      const asked = place === 0 ? organisation.projectId('law_master') : '';
+      const classType = open.find((row) => row.projectId === asked) ?? open[0];
+      const room = roomIds[place];
       if (classType === undefined || room === undefined) continue;
       taken.add(classType.id);
       const shared = { classTypeId: classType.id, projectId: String(classType.projectId), teacherId };
-      this.#sessions(monday, String(classType.name), { ...shared, classroomId: room.id });
+      // The first of them teaches online.
+      this.#sessions(monday, String(classType.name), { ...shared, classroomId: place === 0 ? null : room.id });
     }
     this.#tasks();
   }

@@ -27,12 +27,14 @@ export async function ofOrder(values: Values, context: RuleContext): Promise<Val
 
 function refuseOrder({ orderNo, status, refundFlag }: StoredRecord): void {
   const why = closed.includes(status) ? '还没有审核通过，或已取消' : refundFlag === 'full' ? '已全额退费' : undefined;
-  if (why !== undefined) throw refuseAgreement('E_AGREEMENT_ORDER', { order: orderNo, why });
+  if (why !== undefined)
+    throw refuseAgreement('E_AGREEMENT_ORDER', { order: orderNo, why }, { pointer: '/orderId', title: '订单' });
 }
 
 /** A template is for orders of its project that sell one of its classes. */
 async function refuseTemplate(template: StoredRecord, order: StoredRecord, { records }: RuleContext): Promise<void> {
-  const refused = (why: string) => refuseAgreement('E_AGREEMENT_TEMPLATE', { name: template.name, why });
+  const place = { pointer: '/templateId', title: '模板' };
+  const refused = (why: string) => refuseAgreement('E_AGREEMENT_TEMPLATE', { name: template.name, why }, place);
   if (template.bindType !== 'class_type') throw refused('不是班型协议');
   if (template.projectId !== null && template.projectId !== order.projectId) throw refused('不属于订单的项目');
   const classTypeIds: readonly unknown[] = Array.isArray(template.classTypeIds) ? template.classTypeIds : [];
@@ -45,7 +47,8 @@ async function refuseTemplate(template: StoredRecord, order: StoredRecord, { rec
 async function refuseReplaced({ replacesId, orderId }: Values, { records }: RuleContext): Promise<void> {
   if (typeof replacesId !== 'string') return;
   const replaced = await records.lockOne('agreement', replacesId, { orderId });
-  if (!signed.includes(replaced?.status)) throw refuseAgreement('E_AGREEMENT_REPLACES');
+  if (!signed.includes(replaced?.status))
+    throw refuseAgreement('E_AGREEMENT_REPLACES', {}, { pointer: '/replacesId', title: '重签的协议' });
 }
 
 /** What an agreement says of its order, as it stands when it is drafted. */

@@ -41,8 +41,8 @@ async function refuseForeignTeachers({ projectId }: Values, teacherIds: unknown,
   const teachers = ids.length === 0 ? [] : await records.find('teacher', { id: ids }, maxTeachers);
   const foreign = teachers.find(({ projectIds }) => !(Array.isArray(projectIds) && projectIds.includes(projectId)));
   if (foreign === undefined) return;
-  const fault = { code: 'E_INPUT_RULE', pointer: '/teacherIds', title: '授课教师' } as const;
-  throw refuseCourse('E_COURSE_TEACHER', { teacher: foreign.name }, { faults: [fault] });
+  const place = { pointer: '/teacherIds', title: '授课教师' };
+  throw refuseCourse('E_COURSE_TEACHER', { teacher: foreign.name }, place);
 }
 
 /** Rules of chapters: the video a lesson takes is held, so that nobody takes it out of use meanwhile. */

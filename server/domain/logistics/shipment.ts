@@ -1,4 +1,4 @@
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { type Place, refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -22,7 +22,7 @@ export const shipmentRules: DomainRules = {
       throw invalidInput([
         { code: 'E_INPUT_REFERENCE', pointer: '/orderNo', title: '订单编号', got: String(values.orderNo) },
       ]);
-    refuseUnsendable(order);
+    refuseUnsendable(order, { pointer: '/orderNo', title: '订单编号' });
     const receiver = await receiverOf(order, context);
     const given = Object.entries(values).filter(([key, value]) => key in receiver && value !== null);
     return { ...(await ofOrder(order, context)), ...receiver, ...Object.fromEntries(given) };
@@ -95,9 +95,9 @@ async function refuseHeld({ orderId }: StoredRecord, { records }: RuleContext): 
   refuseUnsendable(order);
 }
 
-function refuseUnsendable({ status, refundFlag, orderNo }: StoredRecord): void {
-  if (!sendable.includes(status)) throw refuseLogistics('E_SHIPMENT_ORDER', { order: orderNo });
-  if (refundFlag === 'applying') throw refuseLogistics('E_SHIPMENT_REFUND', { order: orderNo });
+function refuseUnsendable({ status, refundFlag, orderNo }: StoredRecord, place?: Place): void {
+  if (!sendable.includes(status)) throw refuseLogistics('E_SHIPMENT_ORDER', { order: orderNo }, place);
+  if (refundFlag === 'applying') throw refuseLogistics('E_SHIPMENT_REFUND', { order: orderNo }, place);
 }
 
 /** The way of a shipment with one station more. */
@@ -112,7 +112,8 @@ async function split(shipment: StoredRecord, { laterIds }: Values, context: Rule
   const later = Array.isArray(laterIds) ? laterIds : [];
   const items = await records.find('shipment_item', { shipmentId: shipment.id });
   const moved = items.filter(({ textbookId }) => later.includes(textbookId));
-  if (moved.length !== later.length || moved.length === items.length) throw refuseLogistics('E_SHIPMENT_SPLIT');
+  if (moved.length !== later.length || moved.length === items.length)
+    throw refuseLogistics('E_SHIPMENT_SPLIT', {}, { pointer: '/laterIds', title: '以后再寄的教材' });
   const order = await records.lockOne('sales_order', String(shipment.orderId));
   if (order === undefined) throw refuse('E_NOT_FOUND');
   for (const { id } of moved) await records.remove('shipment_item', id);

@@ -70,18 +70,25 @@ async function settle(invoice: StoredRecord, context: RuleContext): Promise<void
 /** Refuses orders of others, under a refund, or with less left than is asked for; they are held, in one order. */
 async function refuseBeyond(invoice: StoredRecord, context: RuleContext): Promise<readonly StoredRecord[]> {
   const { records, db } = context;
-  const items = await records.find('invoice_item', { invoiceId: invoice.id });
+  const found = await records.find('invoice_item', { invoiceId: invoice.id });
+  const items = found.toSorted((a, b) => Number(a.place) - Number(b.place));
   const ids = items.map(({ orderId }) => String(orderId));
   const orders = new Map((await records.lockMany('sales_order', ids)).map((order) => [order.id, order]));
-  for (const { orderId, amount } of items) {
+  for (const [at, { orderId, amount }] of items.entries()) {
     const order = orders.get(String(orderId));
     if (order === undefined) throw refuse('E_NOT_FOUND');
-    if (order.customerId !== invoice.customerId) throw refuseOrder('E_INVOICE_CUSTOMER', { order: order.orderNo });
-    if (order.refundFlag === 'applying') throw refuseOrder('E_INVOICE_REFUND', { order: order.orderNo });
+    const facts = { order: order.orderNo };
+    const place = { pointer: `/items/${at}/orderId`, title: '订单' };
+    if (order.customerId !== invoice.customerId) throw refuseOrder('E_INVOICE_CUSTOMER', facts, place);
+    if (order.refundFlag === 'applying') throw refuseOrder('E_INVOICE_REFUND', facts, place);
     const others = await liveInvoiced(db, order.id, invoice.id);
     const open = Number(order.paidTotal) - Number(order.refundedTotal) - others;
     if (Number(amount) > open)
-      throw refuseOrder('E_INVOICE_OVER', { order: order.orderNo, open: yuan(Math.max(0, open)) });
+      throw refuseOrder(
+        'E_INVOICE_OVER',
+        { ...facts, open: yuan(Math.max(0, open)) },
+        { pointer: `/items/${at}/amount`, title: '开票金额' },
+      );
   }
   return items;
 }

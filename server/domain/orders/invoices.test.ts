@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceFolder, type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+import { codeOf, type OrderCompany, placedOf, startOrderCompany } from './order-company.testing.ts';
 import { learn, type ScheduleRunner, scheduleRunner } from './refund-driver.testing.ts';
 
 let company: OrderCompany;
@@ -60,13 +60,14 @@ describe('applying for an invoice', () => {
     const id = await applied({ [one]: 400_000, [other]: 300_000 });
     expect(await stored(id)).toMatchObject({ amount: 700_000, status: 'pending', applicantId: company.ids.sales });
     const over = await apply({ [one]: 100_001 });
-    expect(codeOf(over)).toBe('E_INVOICE_OVER');
+    expect(placedOf(over)).toEqual(['E_INVOICE_OVER', '/items/0/amount']);
     expect(over.message).toContain('1000.00');
     expect((await apply({ [one]: 100_000 })).code).toBe('0');
     expect(codeOf(await apply({ [one]: 1 }))).toBe('E_INVOICE_OVER');
     await ok('finance', 'reject', id, { rejectReason: '抬头不符' });
     expect((await apply({ [one]: 400_000 })).code).toBe('0');
-    expect(codeOf(await apply({ [await company.paid(1000)]: 1000 }, { customerId }))).toBe('E_INVOICE_CUSTOMER');
+    const foreign = await apply({ [other]: 1, [await company.paid(1000)]: 1000 }, { customerId });
+    expect(placedOf(foreign)).toEqual(['E_INVOICE_CUSTOMER', '/items/1/orderId']);
     expect(codeOf(await apply({ [other]: 100 }, {}, 'sales2'))).toBe('E_INPUT_INVALID');
   });
 

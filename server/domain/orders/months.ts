@@ -1,4 +1,5 @@
 import { addDays, dayOf, daysOfMonths, yearAndMonthOf } from '../../../engine/model/time/index.ts';
+import type { Place } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { refuseOrder } from './errors.ts';
@@ -31,13 +32,15 @@ function words(first: string): string {
 }
 
 /** Refuses money dated in a closed month, and keeps the months from being closed until the transaction ends. */
-export async function refuseClosedMonth(moment: unknown, context: RuleContext): Promise<void> {
+export async function refuseClosedMonth(moment: unknown, context: RuleContext, place?: Place): Promise<void> {
   await holdMonthsOpen(context.db);
   const closed = await latestClosed(context.db);
   const month = monthOf(String(moment));
   if (closed === undefined || month > closed) return;
-  throw refuseOrder('E_MONTH_CLOSED', { month: words(month), open: words(monthAfter(closed)) });
+  throw refuseOrder('E_MONTH_CLOSED', { month: words(month), open: words(monthAfter(closed)) }, place);
 }
+
+const monthPlace = { pointer: '/month', title: '月份' };
 
 /** Rules of closing a month: it is over, none before the latest is closed, and no payment in it waits. */
 export const monthCloseRules: DomainRules = {
@@ -47,16 +50,16 @@ export const monthCloseRules: DomainRules = {
 
 async function closeMonth(values: Values, context: RuleContext): Promise<Values> {
   const month = String(values.month);
-  if (monthOf(month) !== month || month >= monthOf(context.now)) throw refuseOrder('E_MONTH_RANGE');
+  if (monthOf(month) !== month || month >= monthOf(context.now)) throw refuseOrder('E_MONTH_RANGE', {}, monthPlace);
   // Nobody books money while a month is looked through.
   await context.records.hold(monthName);
   const closed = await latestClosed(context.db);
   if (closed !== undefined && month <= closed)
-    throw refuseOrder('E_MONTH_CLOSED', { month: words(month), open: words(monthAfter(closed)) });
+    throw refuseOrder('E_MONTH_CLOSED', { month: words(month), open: words(monthAfter(closed)) }, monthPlace);
   // What is not closed of earlier months closes along with this one.
   const since = closed === undefined ? '2000-01-01' : monthAfter(closed);
   const { pending } = await bookedBetween(context.db, startOf(since), startOf(monthAfter(month)));
-  if (pending > 0) throw refuseOrder('E_MONTH_PENDING', { month: words(month), count: pending });
+  if (pending > 0) throw refuseOrder('E_MONTH_PENDING', { month: words(month), count: pending }, monthPlace);
   const { paymentTotal, paymentCount, reverseTotal } = await bookedBetween(
     context.db,
     startOf(month),

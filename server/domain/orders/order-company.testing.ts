@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { uploadAs } from '../../testing/multipart.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -42,6 +43,14 @@ export type Answer = {
 
 /** The code of a refusal, `0` of what was done. */
 export const codeOf = ({ code, data }: Answer): string => (code === '0' ? '0' : (data?.error?.code ?? code));
+
+/** The code of a refusal and the fields it is shown at, with the sentence there. */
+export const placedOf = (answer: Answer): readonly unknown[] => {
+  const faults: readonly { readonly pointer: string; readonly expected?: string }[] =
+    Object(answer.data?.error).faults ?? [];
+  expect(faults.map(({ expected }) => expected)).toEqual(faults.map(() => answer.message));
+  return [codeOf(answer), ...faults.map(({ pointer }) => pointer)];
+};
 
 /** Starts it. */
 export async function startOrderCompany(): Promise<OrderCompany> {

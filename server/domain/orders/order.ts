@@ -1,4 +1,5 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
+import type { Place } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { approvedOrder } from '../agreement/index.ts';
@@ -90,7 +91,7 @@ async function refuseOthersCustomer({ customerId }: Values, { records, caller }:
   const customer = await records.lockOne('customer', String(customerId));
   const isOwn = customer?.ownerId === caller.staffId;
   const isFree = customer?.stage === 'deal' && customer.ownerId === null;
-  if (!isOwn && !isFree) throw refuseOrder('E_ORDER_CUSTOMER');
+  if (!isOwn && !isFree) throw refuseOrder('E_ORDER_CUSTOMER', {}, { pointer: '/customerId', title: '客户' });
 }
 
 /** The opportunity an order comes of is the customer's, of the same project, open, and has no other order on its way. */
@@ -99,7 +100,8 @@ async function refuseOpportunity(order: Values, { records }: RuleContext, own?: 
   if (typeof opportunityId !== 'string') return;
   const opportunity = await records.lockOne('opportunity', opportunityId, { customerId, projectId, stage: openStages });
   const others = await records.find('sales_order', { opportunityId, status: onTheirWay }, 2);
-  if (opportunity === undefined || others.some(({ id }) => id !== own)) throw refuseOrder('E_ORDER_OPPORTUNITY');
+  if (opportunity === undefined || others.some(({ id }) => id !== own))
+    throw refuseOrder('E_ORDER_OPPORTUNITY', {}, { pointer: '/opportunityId', title: '商机' });
 }
 
 const onTheirWay = ['draft', 'pending_review', 'rejected', 'pending_payment', 'part_paid', 'paid', 'in_service'];
@@ -107,12 +109,13 @@ const onTheirWay = ['draft', 'pending_review', 'rejected', 'pending_payment', 'p
 /** Works the totals out from the items, once each of them is known to be one that may be sold at its price. */
 async function settle(order: StoredRecord, context: RuleContext): Promise<void> {
   const { items } = await partsOf(order.id, context);
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const classType = await classTypeOf(item, context);
+    const place = { pointer: `/items/${at}/classTypeId`, title: '班型' };
     if (classType?.projectId !== order.projectId)
-      throw refuseOrder('E_ORDER_CLASS_PROJECT', { name: item.classTypeName });
-    refuseOffSale(item, classType, context);
-    refuseBelowFloor(item, order, context);
+      throw refuseOrder('E_ORDER_CLASS_PROJECT', { name: item.classTypeName }, place);
+    refuseOffSale(item, classType, context, place);
+    refuseBelowFloor(item, order, context, { pointer: `/items/${at}/discount`, title: '优惠' });
   }
   await settleTotals(context.db, order.id);
 }
@@ -121,19 +124,24 @@ function classTypeOf({ classTypeId }: StoredRecord, { records }: RuleContext): P
   return records.findOne('class_type', { id: classTypeId });
 }
 
-function refuseOffSale(item: StoredRecord, classType: StoredRecord | undefined, { now }: RuleContext): void {
+function refuseOffSale(
+  item: StoredRecord,
+  classType: StoredRecord | undefined,
+  { now }: RuleContext,
+  place?: Place,
+): void {
   const isLater = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) > Date.parse(now);
   const isOver = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) <= Date.parse(now);
   if (classType?.status !== 'on' || isLater(classType.saleStart) || isOver(classType.saleEnd))
-    throw refuseOrder('E_ORDER_CLASS_OFF', { name: item.classTypeName });
+    throw refuseOrder('E_ORDER_CLASS_OFF', { name: item.classTypeName }, place);
 }
 
 /** Nobody goes below the floor but who may, with a reason. */
-function refuseBelowFloor(item: StoredRecord, order: Values, { caller }: RuleContext): void {
+function refuseBelowFloor(item: StoredRecord, order: Values, { caller }: RuleContext, place: Place): void {
   if (!isBelowFloor(item)) return;
   const isAllowed = isGranted(caller.grants, 'sales_order:below_floor') && typeof order.discountReason === 'string';
   if (!isAllowed)
-    throw refuseOrder('E_ORDER_FLOOR', { name: item.classTypeName, floor: yuan(Number(item.floorPrice)) });
+    throw refuseOrder('E_ORDER_FLOOR', { name: item.classTypeName, floor: yuan(Number(item.floorPrice)) }, place);
 }
 
 /** What must hold of an order that is submitted, beyond its guards: each item as it is sold today, and a plan in order. */

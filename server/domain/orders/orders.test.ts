@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenMoney } from './money-invariants.testing.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+import { codeOf, type OrderCompany, placedOf, startOrderCompany } from './order-company.testing.ts';
 
 let company: OrderCompany;
 beforeAll(async () => {
@@ -72,12 +72,13 @@ describe('the price of an order', () => {
     expect(codeOf(await create({}))).toBe('E_INPUT_INVALID');
     expect(codeOf(await create({ items: [item(1_000_001)] }))).toBe('E_INPUT_INVALID');
     const low = await create({ items: [item(300_001)] });
-    expect([codeOf(low), low.message]).toEqual(['E_ORDER_FLOOR', '成交价不能低于最低成交价：“班型A”最低 7000.00 元']);
+    expect([...placedOf(low), low.message]).toEqual([
+      ...['E_ORDER_FLOOR', '/items/0/discount', '成交价不能低于最低成交价：“班型A”最低 7000.00 元'],
+    ]);
     expect(codeOf(await create({ items: [item(0)], customerId }, 'sales2'))).not.toBe('0');
     await company.database.rows("update class_type set status = 'off' where id = $1", [company.classTypes[1]]);
-    expect(codeOf(await create({ items: [{ classTypeId: company.classTypes[1], discount: 0, quantity: 1 }] }))).toBe(
-      'E_ORDER_CLASS_OFF',
-    );
+    const off = await create({ items: [item(0), { classTypeId: company.classTypes[1], discount: 0, quantity: 1 }] });
+    expect(placedOf(off)).toEqual(['E_ORDER_CLASS_OFF', '/items/1/classTypeId']);
     await company.database.rows("update class_type set status = 'on' where id = $1", [company.classTypes[1]]);
     for (const [account, ownerId] of [
       ['group_leader', company.ids.group_leader],

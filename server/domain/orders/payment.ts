@@ -9,6 +9,9 @@ import { isClosed } from './order-parts.ts';
 /** States of an order in which money may come. */
 const taking: readonly unknown[] = ['pending_payment', 'part_paid', 'in_service'];
 
+const orderPlace = { pointer: '/orderId', title: '订单' };
+const amountPlace = { pointer: '/amount', title: '金额' };
+
 /** Rules of payments: what an order takes, and months that are open. */
 export const paymentRules: DomainRules = {
   entity: 'payment',
@@ -17,10 +20,10 @@ export const paymentRules: DomainRules = {
     const order = await context.records.lockOne('sales_order', String(values.orderId));
     if (order === undefined) throw refuse('E_NOT_FOUND');
     refuseUntaken(order, values, context);
-    if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED');
+    if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED', {}, orderPlace);
     if (values.method === 'transfer' && Number(values.amount) < 0)
-      await refuseMoneyOut(order, -Number(values.amount), context);
-    await refuseClosedMonth(values.paidAt, context);
+      await refuseMoneyOut(order, -Number(values.amount), context, amountPlace);
+    await refuseClosedMonth(values.paidAt, context, { pointer: '/paidAt', title: '到款时间' });
     return {};
   },
 
@@ -42,10 +45,10 @@ function refuseUntaken(order: StoredRecord, { amount }: Values, { documents }: R
   if (!taking.includes(order.status)) {
     const states = documents.dictionaries.get('sales_order_status')?.values ?? [];
     const status = states.find(({ key }) => key === order.status)?.title ?? order.status;
-    throw refuseOrder('E_PAYMENT_STATE', { status });
+    throw refuseOrder('E_PAYMENT_STATE', { status }, orderPlace);
   }
-  if (order.refundFlag === 'applying') throw refuseOrder('E_PAYMENT_REFUND');
+  if (order.refundFlag === 'applying') throw refuseOrder('E_PAYMENT_REFUND', {}, orderPlace);
   const left = Number(order.payableTotal) - Number(order.paidTotal);
   if (Number(amount) > left)
-    throw refuseOrder('E_PAYMENT_OVER', { left: yuan(left), over: yuan(Number(amount) - left) });
+    throw refuseOrder('E_PAYMENT_OVER', { left: yuan(left), over: yuan(Number(amount) - left) }, amountPlace);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, codeOf } from './order-company.testing.ts';
+import { type Answer, codeOf, placedOf } from './order-company.testing.ts';
 import {
   act,
   clock,
@@ -170,6 +170,30 @@ describe('time', () => {
     expect(await order(owing)).toMatchObject({ status: 'finished' });
   });
 
+  it('changes nothing of whose an order is: of the department, the channel and the promoter of when it was submitted', async () => {
+    const { database, ids, records } = company;
+    const customerId = await company.customer({ promoterId: ids.promoter });
+    const id = await company.order('sales', { customerId });
+    const channelId = await records.insert('channel', { code: 'fair', name: '展会', kind: 'sem', enabled: true });
+    const change = async (departmentId: unknown, promoterId: unknown) => {
+      await database.rows('update staff set department_id = $1 where id = $2', [departmentId, ids.sales]);
+      await database.rows('update customer set promoter_id = $1, channel_id = $2 where id = $3', [
+        ...[promoterId, promoterId === null ? ids.channel : channelId, customerId],
+      ]);
+    };
+    await change(ids.division, ids.sales3);
+    expect((await act('sales', '/v1/sales/order/submit', { id })).code).toBe('0');
+    const kept = { sellerDeptId: ids.division, channelId, promoterId: ids.sales3 };
+    expect(await order(id)).toMatchObject(kept);
+    // Whoever moves later, or is another's customer then, changes nothing of it: neither the money that comes.
+    await change(ids.group1, null);
+    const payment = await company.payment('sales', id, 1000);
+    expect((await confirm(payment)).code).toBe('0');
+    expect(await order(id)).toMatchObject(kept);
+    const entries = await records.find('performance_ledger', { paymentId: payment, roleKind: 'seller' });
+    expect(entries).toMatchObject([{ departmentId: ids.division, channelId }]);
+  });
+
   it('closes a month: what is dated in it is refused with the month that is open', async () => {
     const id = await company.payable();
     const month = (ago: number) => {
@@ -180,9 +204,9 @@ describe('time', () => {
     const dated = (first: string) => ({ paidAt: `${first.slice(0, 8)}10T02:00:00.000Z` });
     const waiting = await company.payment('sales', id, 1000, dated(month(1)));
     expect(codeOf(await close(month(1), 'sales'))).toBe('E_NO_PERMISSION');
-    expect(codeOf(await close(month(0)))).toBe('E_MONTH_RANGE');
+    expect(placedOf(await close(month(0)))).toEqual(['E_MONTH_RANGE', '/month']);
     expect(codeOf(await close(`${month(1).slice(0, 8)}02`))).toBe('E_MONTH_RANGE');
-    expect(codeOf(await close(month(1)))).toBe('E_MONTH_PENDING');
+    expect(placedOf(await close(month(1)))).toEqual(['E_MONTH_PENDING', '/month']);
     expect((await confirm(waiting)).code).toBe('0');
     const closed = await close(month(1));
     expect(closed).toMatchObject({ code: '0' });
@@ -192,8 +216,8 @@ describe('time', () => {
     expect(codeOf(await close(month(1)))).toBe('E_MONTH_CLOSED');
     expect(codeOf(await close(month(2)))).toBe('E_MONTH_CLOSED');
     const late = await company.register('sales', id, 1000, dated(month(1)));
-    expect([codeOf(late), late.message]).toEqual([
-      'E_MONTH_CLOSED',
+    expect([...placedOf(late), late.message]).toEqual([
+      ...['E_MONTH_CLOSED', '/paidAt'],
       expect.stringMatching(/已月结，款项与更正请记在 \d{4} 年 \d{1,2} 月/),
     ]);
     // Entered before, confirmed after: refused all the same.

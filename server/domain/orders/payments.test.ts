@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, codeOf } from './order-company.testing.ts';
+import { type Answer, codeOf, placedOf } from './order-company.testing.ts';
 import { act, company, confirm, ledger, order, paid, startPaymentCompany, sum } from './payment-company.testing.ts';
 
 startPaymentCompany();
@@ -51,16 +51,16 @@ describe('registering a payment', () => {
   it('is for orders that wait for money alone, and at most what is open', async () => {
     const id = await company.order('sales');
     const early = await company.register('sales', id, 1000);
-    expect([codeOf(early), early.message]).toEqual(['E_PAYMENT_STATE', '“草稿”的订单不能登记到款']);
+    expect([...placedOf(early), early.message]).toEqual(['E_PAYMENT_STATE', '/orderId', '“草稿”的订单不能登记到款']);
     await act('sales', '/v1/sales/order/submit', { id });
     const over = await company.register('sales', id, 1_000_050);
-    expect([codeOf(over), over.message]).toEqual([
-      'E_PAYMENT_OVER',
+    expect([...placedOf(over), over.message]).toEqual([
+      ...['E_PAYMENT_OVER', '/amount'],
       '到款金额超过应付金额：还可收 10000.00 元，多出 0.50 元',
     ]);
     expect(codeOf(await company.register('sales2', id, 1000))).toBe('E_INPUT_INVALID');
     await company.database.rows("update sales_order set refund_flag = 'applying' where id = $1", [id]);
-    expect(codeOf(await company.register('sales', id, 1000))).toBe('E_PAYMENT_REFUND');
+    expect(placedOf(await company.register('sales', id, 1000))).toEqual(['E_PAYMENT_REFUND', '/orderId']);
     await company.database.rows("update sales_order set refund_flag = 'none' where id = $1", [id]);
     expect(await company.records.count('payment', { orderId: id })).toBe(0);
   });

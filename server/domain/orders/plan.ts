@@ -58,7 +58,7 @@ export const paymentPlanRules: DomainRules = {
         const { plans } = await partsOf(String(plan.orderId), context);
         const next = plans.find(({ periodNo }) => Number(periodNo) > Number(plan.periodNo));
         if (next !== undefined && String(input.dueOn) >= String(next.dueOn))
-          throw refuseOrder('E_ORDER_PLAN_NEXT', { day: next.dueOn });
+          throw refuseOrder('E_ORDER_PLAN_NEXT', { day: next.dueOn }, { pointer: '/dueOn', title: '应付日期' });
       },
     },
   },

@@ -37,6 +37,7 @@ type UsedItem = {
 
 const day = 86_400_000;
 const coolingDays = 7;
+const kindPlace = { pointer: '/kind', title: '退费类型' };
 
 /**
  * Works out what may go back of an order: what was paid, less what went back already, what was learnt of it, goods kept,
@@ -100,7 +101,7 @@ function ofGuarantee(
   head: readonly Line[],
 ): Calculation {
   const promised = items.filter(({ guaranteeRate }) => guaranteeRate > 0);
-  if (promised.length === 0) throw refuseOrder('E_REFUND_GUARANTEE');
+  if (promised.length === 0) throw refuseOrder('E_REFUND_GUARANTEE', {}, kindPlace);
   const part = ({ paid, guaranteeRate }: UsedItem) => Math.floor((paid * guaranteeRate) / 100);
   const calcAmount = Math.max(0, sumOf(promised, part) - base.refundedAmount);
   const lines = promised.map((item) => ({
@@ -168,7 +169,8 @@ async function usedItems(order: StoredRecord, context: RuleContext): Promise<rea
 /** Cooling-off is over a week after the first payment, or with a tenth used up. */
 function refuseLate(order: StoredRecord, consumed: number, { now }: RuleContext): void {
   const days = (Date.parse(now) - Date.parse(String(order.firstPaidAt))) / day;
-  if (days > coolingDays || consumed * 10 >= Number(order.paidTotal)) throw refuseOrder('E_REFUND_COOLING');
+  if (days > coolingDays || consumed * 10 >= Number(order.paidTotal))
+    throw refuseOrder('E_REFUND_COOLING', {}, kindPlace);
 }
 
 /** The order of a refund, held: one that has been paid, and where all is over only what a guarantee gives back. */
@@ -177,7 +179,7 @@ export async function heldOrder(orderId: unknown, kind: unknown, { records }: Ru
   if (order === undefined) throw refuse('E_NOT_FOUND');
   const states = kind === 'guarantee' ? [...refundable, 'finished'] : refundable;
   if (!states.includes(String(order.status)) || Number(order.paidTotal) <= Number(order.refundedTotal))
-    throw refuseOrder('E_REFUND_STATE');
+    throw refuseOrder('E_REFUND_STATE', {}, { pointer: '/orderId', title: '订单' });
   return order;
 }
 

@@ -7,6 +7,8 @@ import { allotPayouts } from './refund-payout.ts';
 import { takePointsBack } from './refund-points.ts';
 import { isBeingInvoiced } from './store.ts';
 
+const approvedPlace = { pointer: '/approvedAmount', title: '核准金额' };
+
 /**
  * Rules of refunds that documents cannot say: what may go back is worked out here, never told by a client; more than
  * that needs a reason and somebody who may go beyond; and how what was agreed to is divided over the payments.
@@ -37,7 +39,7 @@ export const refundRules: DomainRules = {
       async check(refund, { approvedAmount }, { caller }) {
         const calc = Number(refund.calcAmount);
         if (Number(approvedAmount) > calc && !isGranted(caller.grants, 'refund:exceed'))
-          throw refuseOrder('E_REFUND_LEVEL', { calc: yuan(calc) });
+          throw refuseOrder('E_REFUND_LEVEL', { calc: yuan(calc) }, approvedPlace);
       },
     },
     approveFinance: {
@@ -62,8 +64,10 @@ async function endingWorkOrder({ workOrderId, orderId }: Values, { records }: Ru
 async function workOut(refund: Values | StoredRecord, context: RuleContext): Promise<Values> {
   const { kind, orderId, applyAmount, proofs } = refund;
   const order = await heldOrder(orderId, kind, context);
-  if (kind === 'guarantee' && !(Array.isArray(proofs) && proofs.length > 0)) throw refuseOrder('E_REFUND_PROOF');
+  if (kind === 'guarantee' && !(Array.isArray(proofs) && proofs.length > 0))
+    throw refuseOrder('E_REFUND_PROOF', {}, { pointer: '/proofs', title: '凭证' });
   const open = Number(order.paidTotal) - Number(order.refundedTotal);
-  if (Number(applyAmount) > open) throw refuseOrder('E_REFUND_OVER', { open: yuan(open) });
+  if (Number(applyAmount) > open)
+    throw refuseOrder('E_REFUND_OVER', { open: yuan(open) }, { pointer: '/applyAmount', title: '申请金额' });
   return { ...(await calculate(order, kind, context)) };
 }

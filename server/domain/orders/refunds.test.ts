@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JobWorker, payoutFolder, startJobWorker } from '../../testing/job-worker.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
-import { codeOf, type OrderCompany, startOrderCompany } from './order-company.testing.ts';
+import { codeOf, type OrderCompany, placedOf, startOrderCompany } from './order-company.testing.ts';
 import {
   approveRefund,
   learn,
@@ -69,12 +69,13 @@ describe('what may go back', () => {
     const forged = await company.refund(id, 100, { calcAmount: 900_000, status: 'approved', paidAmount: 1 });
     if (forged.code === '0')
       expect(await refund(String(forged.data.id))).toMatchObject({ calcAmount: 610_000, status: 'draft' });
-    expect(codeOf(await company.refund(id, 1_000_001))).toBe('E_REFUND_OVER');
-    expect(codeOf(await company.refund(id, 100, { kind: 'cooling', closeRights: true }))).toBe('E_REFUND_COOLING');
-    expect(codeOf(await company.refund(id, 100, { kind: 'guarantee', closeRights: true }))).toBe('E_REFUND_PROOF');
+    const placed = async (amount: number, over = {}) => placedOf(await company.refund(id, amount, over));
+    expect(await placed(1_000_001)).toEqual(['E_REFUND_OVER', '/applyAmount']);
+    expect(await placed(100, { kind: 'cooling', closeRights: true })).toEqual(['E_REFUND_COOLING', '/kind']);
+    expect(await placed(100, { kind: 'guarantee', closeRights: true })).toEqual(['E_REFUND_PROOF', '/proofs']);
     expect(JSON.stringify(await company.refund(id, 100, { kind: 'full' }))).toContain('/closeRights');
     expect(codeOf(await company.refund(id, 100, {}, 'sales2'))).toBe('E_INPUT_INVALID');
-    expect(codeOf(await company.refund(await company.payable(), 100))).toBe('E_REFUND_STATE');
+    expect(placedOf(await company.refund(await company.payable(), 100))).toEqual(['E_REFUND_STATE', '/orderId']);
   });
 
   it('is all but what is kept in the cooling-off days, and its part by a guarantee', async () => {
@@ -100,7 +101,7 @@ describe('what may go back', () => {
     await ok('sales', 'submit', draft);
     await ok('group_leader', 'approve/leader', draft);
     const over = await move('manager', 'approve/manager', draft, { approvedAmount: 600_000 });
-    expect(codeOf(over)).toBe('E_REFUND_LEVEL');
+    expect(placedOf(over)).toEqual(['E_REFUND_LEVEL', '/approvedAmount']);
     expect(JSON.stringify(await move('manager', 'approve/manager', draft, { approvedAmount: 600_001 }))).toContain(
       '/approvedAmount',
     );

@@ -26,7 +26,8 @@ export const userMatchRules: DomainRules = {
       async check(match, input, { records }) {
         const student = await records.lockOne('student', String(input.studentId));
         const order = await records.findOne('sales_order', { id: match.orderId });
-        if (student === undefined || isOfAnother(student, order?.customerId)) throw refuseOrder('E_MATCH_OTHER');
+        if (student === undefined || isOfAnother(student, order?.customerId))
+          throw refuseOrder('E_MATCH_OTHER', {}, { pointer: '/studentId', title: '学员账号' });
       },
       after: (match, input, context) => own(String(input.studentId), match.orderId, context),
     },

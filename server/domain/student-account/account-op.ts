@@ -67,8 +67,7 @@ async function refuseUnfit(
 /** Refuses a number that is another student's or another customer's; held, so that nobody takes it meanwhile. */
 async function refuseTaken(mobile: string, student: StoredRecord, context: RuleContext): Promise<void> {
   await holdNumber(mobile, context);
-  if (mobile === student.mobile)
-    throw refuseAccount('E_ACCOUNT_SAME_NUMBER', {}, { faults: [{ code: 'E_INPUT_RULE', ...place }] });
+  if (mobile === student.mobile) throw refuseAccount('E_ACCOUNT_SAME_NUMBER', {}, place);
   const other = await context.records.findOne('student', { mobile });
   if (other !== undefined)
     throw refuseAccount('E_ACCOUNT_NUMBER_USED', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] });

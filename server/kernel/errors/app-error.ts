@@ -15,13 +15,25 @@ export class AppError extends Error {
   }
 }
 
-/** Makes the refusals of one catalogue: `refuse('E_NOT_FOUND')` gives the error to throw. */
+/** A field of what was sent, in which the reason of a refusal lies. */
+export type Place = { readonly pointer: string; readonly title: string };
+
+/**
+ * Makes the refusals of one catalogue: `refuse('E_NOT_FOUND')` gives the error to throw. One that names a place is shown
+ * at it by a form that has the field, in its own words.
+ */
 export function refusalsOf<Code extends string>(catalogue: Readonly<Record<Code, ErrorEntry>>) {
   return (
     code: Code,
     facts: Readonly<Record<string, unknown>> = {},
-    detail: Omit<RefusalDetail, 'code'> = {},
-  ): AppError => new AppError(code, catalogue[code], facts, detail);
+    where: Omit<RefusalDetail, 'code'> | Place = {},
+  ): AppError => {
+    const entry = catalogue[code];
+    if (!('pointer' in where)) return new AppError(code, entry, facts, where);
+    const { pointer, title } = where;
+    const fault = { code: 'E_INPUT_RULE', pointer, title, expected: fillTemplate(entry.zh, facts) } as const;
+    return new AppError(code, entry, facts, { faults: [fault] });
+  };
 }
 
 /** Refusals of the engine's own catalogue. */

@@ -1,3 +1,4 @@
+import type { Place } from '../../../kernel/errors/app-error.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import { maxFound, type StoredRecord } from '../../../kernel/operation/record-store.ts';
@@ -42,7 +43,6 @@ export async function customersByPhone(
 }
 
 /** Where a number was given, for what is wrong with it. */
-type Place = { readonly pointer: string; readonly title: string };
 const mainPlace: Place = { pointer: '/mobile', title: '手机号' };
 
 /** Whose a number is: of a customer, and of a lead that waits to become one. */

@@ -22,7 +22,8 @@ const transfer: TransitionRules = {
   async set(record, input, context) {
     const { records } = context;
     const to = await receiverOf(input, [record.projectId], context);
-    if (to.id === record.supervisorId) throw refuseCustomer('E_SERVICE_SAME', { name: to.name });
+    if (to.id === record.supervisorId)
+      throw refuseCustomer('E_SERVICE_SAME', { name: to.name }, { pointer: '/staffId', title: '移交给' });
     const pool = await poolFor(to.departmentId, [record.projectId], context, 'supervisor');
     await records.lock('staff', to.id);
     await checkHolding(pooledServices, to.id, String(to.name), pool, context);

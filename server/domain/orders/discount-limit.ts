@@ -10,6 +10,9 @@ import { approvedDiscounts } from './store.ts';
 /** How much discount somebody may give an order, in cents, and all orders of a month. */
 export type DiscountLimit = { readonly amount: number; readonly quota: number | undefined };
 
+/** Whether what is left of a month is held, as for a discount that is given now, or looked at. */
+export type Quota = 'held' | 'looked at';
+
 /** What is asked of a limit: an order with its totals. */
 type Priced = Values;
 
@@ -45,11 +48,12 @@ export async function mayGive(
   staffId: string,
   order: Priced,
   context: RuleContext,
+  use: Quota = 'held',
 ): Promise<{ readonly isEnough: boolean; readonly limit: number }> {
   const { amount, quota } = await limitOf(staffId, order, context);
   const discount = Number(order.discountTotal);
   if (quota === undefined) return { isEnough: discount <= amount, limit: amount };
-  await context.records.hold(`discount quota ${staffId}`);
+  if (use === 'held') await context.records.hold(`discount quota ${staffId}`);
   const given = await approvedDiscounts(context.db, staffId, monthStart(context.now));
   const limit = Math.min(amount, Math.max(quota - given, 0));
   return { isEnough: discount <= limit, limit };
@@ -61,7 +65,12 @@ export type Approval =
   | { readonly isEnough: false; readonly limit: number };
 
 /** Whether the caller may give an order its discount; one below the floor is nobody's whose limit counts. */
-export async function mayApprove(order: Priced, isBelowFloor: boolean, context: RuleContext): Promise<Approval> {
+export async function mayApprove(
+  order: Priced,
+  isBelowFloor: boolean,
+  context: RuleContext,
+  use: Quota,
+): Promise<Approval> {
   const { caller, db } = context;
   if (isGranted(caller.grants, 'order_review:approve_any')) return { isEnough: true, behalfOfId: null };
   const own = authorOf(caller) ?? '';
@@ -70,7 +79,7 @@ export async function mayApprove(order: Priced, isBelowFloor: boolean, context: 
   const director = people.find((id) => directors.includes(id));
   let most = 0;
   for (const id of isBelowFloor ? [] : people) {
-    const { isEnough, limit } = await mayGive(id, order, context);
+    const { isEnough, limit } = await mayGive(id, order, context, use);
     if (isEnough) return { isEnough, behalfOfId: id === own ? null : id };
     most = Math.max(most, limit);
   }

@@ -3,7 +3,7 @@ import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { approvedOrder } from '../agreement/index.ts';
-import { levelNeeded, mayApprove, mayGive } from './discount-limit.ts';
+import { type Approval, levelNeeded, mayApprove, mayGive, type Quota } from './discount-limit.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { isBelowFloor, partsOf } from './order-parts.ts';
 import { tellReviewers } from './reviewers.ts';
@@ -42,6 +42,10 @@ export const orderReviewRules: DomainRules = {
     await applySystemTransition(move, context);
   },
 
+  async takes(review, context) {
+    return (await approvalOf(review, context, 'looked at')).isEnough;
+  },
+
   transitions: {
     approve: {
       async check(review, _, context) {
@@ -70,11 +74,16 @@ async function levelOf(order: StoredRecord, context: RuleContext): Promise<keyof
   return levelNeeded(order, context);
 }
 
+async function approvalOf(review: StoredRecord, context: RuleContext, quota: Quota): Promise<Approval> {
+  const order = await orderOf(review, context);
+  const { items } = await partsOf(order.id, context);
+  return mayApprove(order, items.some(isBelowFloor), context, quota);
+}
+
 /** On whose behalf the caller approves: null for himself. What is beyond both is refused. */
 async function approvedFor(review: StoredRecord, context: RuleContext): Promise<string | null> {
   const order = await orderOf(review, context);
-  const { items } = await partsOf(order.id, context);
-  const approval = await mayApprove(order, items.some(isBelowFloor), context);
+  const approval = await approvalOf(review, context, 'held');
   if (approval.isEnough) return approval.behalfOfId;
   const level =
     levelWords[review.level === 'director' ? 'director' : review.level === 'manager' ? 'manager' : 'leader'];

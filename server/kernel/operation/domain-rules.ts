@@ -76,6 +76,8 @@ export type DomainRules = (RowRules | SetRules) & {
   /** Conditions of deleting a row; refusing is throwing. */
   readonly beforeDelete?: (record: StoredRecord, context: RuleContext) => Promise<void>;
   readonly transitions?: Readonly<Record<string, TransitionRules>>;
+  /** Whether a row that waits in the entity's queue is for the caller, where no document can say it; changes nothing. */
+  readonly takes?: (record: StoredRecord, context: RuleContext) => Promise<boolean>;
   /** What a value of an `asked` field means, by field; gets it in its stored form and the row being edited. */
   readonly checks?: Readonly<
     Record<string, (value: unknown, id: string | undefined, context: CallContext) => Promise<CheckAnswer>>

@@ -54,6 +54,7 @@ const paper: EntityDocument = {
           from: ['handed_in'],
           to: 'marked',
           permission: 'paper:mark',
+          who: { when: 'record.groupId == null || record.groupId != user.id', message: '自己组的由别人批' },
           input: [{ key: 'score', required: true }],
           bulk: true,
         },
@@ -150,6 +151,13 @@ describe('taking the next', () => {
     await room.run('/v1/paper/delete', { id: ids[2] });
     expect(await taken(wang)).toBe(ids[0]);
     expect(await next(li)).toEqual({ id: null, until: null });
+  });
+
+  it('gives nobody what he may not do with it by the condition of its transition', async () => {
+    await room.database.rows('update paper set group_id = $1 where id = $2', [wang.staffId, ids[1]]);
+    expect(await taken(wang)).toBe(ids[2]);
+    expect(await taken(li)).toBe(ids[1]);
+    expect(await codeOf('/v1/paper/mark', { id: ids[1], score: 1 }, wang)).toBe('E_WHO');
   });
 
   it('asks for the permission of the queue', async () => {

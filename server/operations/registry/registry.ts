@@ -197,7 +197,7 @@ function handlerOf(
       return printOf(operation.key, entity);
     case 'queue': {
       const { key } = operation;
-      return (body, context) => runQueue(entity, key, body, context);
+      return (body, context) => runQueue(entity, key, body, context, rules?.takes);
     }
     case 'action': {
       if (operation.isWhole) return wholeActionOf(operation, entity, rulesOf);

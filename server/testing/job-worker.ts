@@ -13,6 +13,7 @@ import { createProtection } from '../kernel/crypto/protection.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobKind } from '../kernel/operation/job.ts';
 import { type JobKinds, kindsOf } from '../kernel/operation/job-kinds.ts';
+import type { CourierProvider } from '../kernel/services/courier-service.ts';
 import type { PayoutProvider } from '../kernel/services/payout-service.ts';
 import type { SmsService } from '../kernel/services/sms-service.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
@@ -36,6 +37,8 @@ export type JobWorkerOptions = Partial<Pick<JobRunnerOptions, 'workers' | 'pollE
   readonly sms?: SmsService;
   /** How it pays money out. */
   readonly payouts?: PayoutProvider;
+  /** How it asks where parcels are. */
+  readonly couriers?: CourierProvider;
 };
 
 /** Short messages as files beside the database, at any hour. */
@@ -77,6 +80,7 @@ export function startJobWorker(
     leaseSeconds,
     sms = testSms(database),
     payouts = filePayouts(payoutFolder(database)),
+    couriers = fileCouriers(courierFolder(database)),
     ...timing
   } = options;
   const { migratorUrl } = database;
@@ -91,7 +95,7 @@ export function startJobWorker(
     sms,
     payouts,
     invoices,
-    couriers: fileCouriers(courierFolder(database)),
+    couriers,
     publicUrl: testPublicUrl,
     ...(migratorUrl === undefined ? {} : { urls: { migratorUrl, appUrl: database.appUrl } }),
   };

@@ -1,19 +1,29 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CourierEvent } from '../../kernel/services/courier-service.ts';
+import type { CourierEvent, CourierProvider } from '../../kernel/services/courier-service.ts';
 import { courierFolder, type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { codeOf } from '../orders/order-company.testing.ts';
 import { type ScheduleRunner, scheduleRunner } from '../orders/refund-driver.testing.ts';
+import { fileCouriers } from './file-couriers.ts';
 import { receiver, type ShippingCompany, sending, startShippingCompany } from './shipping-company.testing.ts';
 import { brokenStock } from './stock-invariants.testing.ts';
 
 let company: ShippingCompany;
 let worker: JobWorker;
 let schedules: ScheduleRunner;
+/** What happens while a courier is asked; he answers afterwards. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   company = await startShippingCompany();
-  worker = startJobWorker(company.documents, company.database);
+  const files = fileCouriers(courierFolder(company.database));
+  const couriers: CourierProvider = {
+    async track(parcel, signal) {
+      await meanwhile?.();
+      return files.track(parcel, signal);
+    },
+  };
+  worker = startJobWorker(company.documents, company.database, { couriers });
   schedules = await scheduleRunner(company, worker);
 }, 60_000);
 afterAll(async () => {
@@ -271,5 +281,25 @@ describe('what couriers tell', () => {
     expect(await shipment(unknown.id)).toMatchObject({
       ...{ status: 'shipped', trackAt: null, trackProblem: '快递公司没有这个运单号' },
     });
+  });
+
+  it('keeps nobody waiting while he is asked, and counts for nothing where the shipment has moved on meanwhile', async () => {
+    const { id } = await shipped('SF770003');
+    await tell('SF770003', [event('a', 3, '已揽收')]);
+    const answers: unknown[] = [];
+    meanwhile = async () => answers.push(await move('logistics', 'lose', id, { reason: '快递丢失' }));
+    await ask(id);
+    expect(answers).toMatchObject([{ code: '0' }]);
+    expect(await shipment(id)).toMatchObject({ status: 'lost', trackedTo: null });
+    const told = await shipped('SF770004');
+    const first = event('a', 3, '已揽收');
+    await tell('SF770004', [first, event('b', 2, '派送中')]);
+    // Another node was quicker: what it noted stands, and what it knows already is not told again.
+    meanwhile = () => company.database.rows("update shipment set tracked_to = 'a' where id = $1", [told.id]);
+    await ask(told.id);
+    meanwhile = undefined;
+    expect(await shipment(told.id)).toMatchObject({ status: 'in_transit', trackedTo: 'b' });
+    const { traces } = await shipment(told.id);
+    expect(traces).toMatchObject([{ text: expect.stringMatching(/^已发货/) }, { text: '派送中' }]);
   });
 });

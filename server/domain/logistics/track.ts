@@ -17,7 +17,8 @@ const onTheWay = ['shipped', 'in_transit'];
 
 /**
  * Asks the couriers where what was sent is, one shipment a piece. What came of it is noted with the last event known, in
- * one transaction: whoever dies before is told the same events again, and they count once.
+ * one transaction: whoever dies before is told the same events again, and they count once. Nobody waits for a courier: the
+ * shipment is held once he has answered, and his answer is dropped where it has moved on meanwhile.
  */
 export function trackingSchedule(rules: RuleBook): Schedule {
   return {
@@ -29,38 +30,52 @@ export function trackingSchedule(rules: RuleBook): Schedule {
       if (context.services.couriers === undefined) return { done: 0, next: null };
       const id = await nextToTrack(context.db, context.now);
       if (id === undefined) return { done: 0, next: null };
-      const shipment = await context.records.lockOne('shipment', id, { status: onTheWay });
-      if (shipment !== undefined) await track(shipment, rules, context);
+      await track(id, rules, context);
       return { done: 1, next: id };
     },
   };
 }
 
-async function track(shipment: StoredRecord, rules: RuleBook, context: RuleContext): Promise<void> {
-  const { records, services, now } = context;
-  const note = (values: Values) => records.update('shipment', shipment.id, values);
+/** What a courier answered: the events since, or why there is nothing to tell and when he is asked again. */
+type Told = { readonly events: readonly CourierEvent[] } | { readonly problem: string; readonly isRefused: boolean };
+
+async function track(id: string, rules: RuleBook, context: RuleContext): Promise<void> {
+  const { records, now } = context;
+  const asked = await records.findOne('shipment', { id });
+  if (asked === undefined) return;
+  const told = await ask(asked, context);
+  const { courier, trackingNo, trackedTo } = asked;
+  const unmoved = { status: onTheWay, courier, trackingNo, trackedTo: textOf(trackedTo) };
+  const shipment = await records.lockOne('shipment', id, unmoved);
+  if (shipment === undefined) return;
+  const note = (values: Values) => records.update('shipment', id, values);
   const inWhile = (wait: number) => new Date(Date.parse(now) + wait).toISOString();
-  let events: readonly CourierEvent[];
-  try {
-    const parcel = {
-      ...{ courier: String(shipment.courier), trackingNo: String(shipment.trackingNo) },
-      ...{ mobileTail: String(shipment.receiverMobile).slice(-4), after: textOf(shipment.trackedTo) },
-    };
-    events = (await services.couriers?.track(parcel, AbortSignal.timeout(patience))) ?? [];
-  } catch (error) {
-    const trackProblem = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+  if ('problem' in told) {
     const trackAttempts = Number(shipment.trackAttempts ?? 0) + 1;
     const wait = Math.min(firstRetry * 2 ** (trackAttempts - 1), maxRetryWait);
     // A number nobody knows is for people to look at.
-    await note({ trackProblem, trackAttempts, trackAt: error instanceof CourierRefused ? null : inWhile(wait) });
+    await note({ trackProblem: told.problem, trackAttempts, trackAt: told.isRefused ? null : inWhile(wait) });
     return;
   }
-  for (const event of events) {
-    await follow(shipment.id, event, rules, context);
+  for (const event of told.events) {
+    await follow(id, event, rules, context);
     if (event.kind === 'signed') break;
   }
-  const isOver = events.some(({ kind }) => kind === 'signed');
+  const isOver = told.events.some(({ kind }) => kind === 'signed');
   await note({ trackProblem: null, trackAttempts: 0, trackAt: isOver ? null : inWhile(usualWait) });
+}
+
+async function ask(shipment: StoredRecord, { services }: RuleContext): Promise<Told> {
+  const parcel = {
+    ...{ courier: String(shipment.courier), trackingNo: String(shipment.trackingNo) },
+    ...{ mobileTail: String(shipment.receiverMobile).slice(-4), after: textOf(shipment.trackedTo) },
+  };
+  try {
+    return { events: (await services.couriers?.track(parcel, AbortSignal.timeout(patience))) ?? [] };
+  } catch (error) {
+    const problem = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+    return { problem, isRefused: error instanceof CourierRefused };
+  }
 }
 
 /** Moves a shipment as the courier tells, and dates that as he does. */

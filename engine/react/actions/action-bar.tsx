@@ -11,8 +11,8 @@ import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
+import { primaryFirst } from './actions-width.ts';
 import { MoreActions } from './more-actions.tsx';
-import { primaryFirst } from './primary-first.ts';
 
 type ActionBarProps = {
   readonly actions: readonly ActionView[];

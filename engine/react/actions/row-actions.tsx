@@ -10,38 +10,11 @@ import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
+import { primaryFirst, shownAsLinks } from './actions-width.ts';
 import { fetchActionForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
-import { primaryFirst } from './primary-first.ts';
 import './actions.css';
 import { titled } from '../formats/listed.ts';
-
-const shownAsLinks = 2;
-
-const padding = 24;
-const moreWidth = 32;
-
-const widthOf = ({ title }: ActionView) => title.length * 14 + 20;
-const isDrawn = ({ widget }: ActionView) => widget !== undefined;
-
-/** Room of the actions of a row with so many as links, however wide they are: what is drawn by widgets, and 更多 for the rest. */
-function roomFor(actions: readonly ActionView[], links: number): number {
-  const drawn = actions.filter(isDrawn).map(widthOf);
-  const widths = actions.filter((action) => !isDrawn(action)).map(widthOf);
-  const shown = [...widths.sort((a, b) => b - a).slice(0, links), ...drawn];
-  return padding + shown.reduce((sum, width) => sum + width, 0) + (actions.length > links ? moreWidth : 0);
-}
-
-/** Width a column needs for the actions of its rows: the two widest titles and 更多. */
-export function rowActionsWidth(actions: readonly ActionView[]): number {
-  return roomFor(actions, shownAsLinks);
-}
-
-/** How many actions stand as links in a column of this width. */
-export function linksWithin(actions: readonly ActionView[], width: number): number {
-  const links = actions.findIndex((_, index) => roomFor(actions, index + 1) > width);
-  return links === -1 ? actions.length : links;
-}
 
 /** The heading above the actions of rows, with the faults of those that cannot be used at all. */
 export function RowActionsTitle({ actions }: { readonly actions: readonly ActionView[] }) {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { ActionButton } from '../../actions/action-button.tsx';
 import { useRunAction } from '../../actions/action-host.tsx';
-import { primaryFirst } from '../../actions/primary-first.ts';
+import { primaryFirst } from '../../actions/actions-width.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
-import { linksWithin } from '../../actions/row-actions.tsx';
+import { linksWithin } from '../../actions/actions-width.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { actionsKey, type ListLayout, shownColumns, widthOf } from '../layout/column-layout.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ActionView, ColumnView } from '../../../model/view/index.ts';
-import { rowActionsWidth } from '../../actions/row-actions.tsx';
+import { rowActionsWidth } from '../../actions/actions-width.ts';
 import { actionsKey, type Pin } from '../layout/column-layout.ts';
 import type { Span } from './window.ts';
 

@@ -2,7 +2,8 @@ import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { ColumnView, RowsTabView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
-import { RowActions, RowActionsTitle, rowActionsWidth } from '../../actions/row-actions.tsx';
+import { rowActionsWidth } from '../../actions/actions-width.ts';
+import { RowActions, RowActionsTitle } from '../../actions/row-actions.tsx';
 import { Cell, columnWidth, tableColumn } from '../../data-table/list-columns.tsx';
 
 /** The columns of a tab that are shown. */

@@ -64,7 +64,7 @@ everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query,row/un
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
 
 manager group_leader sales: /v1/customer/{query,group,view,create,create/from/call,modify,postpone,history} /v1/customer/phone/{query,view,history}
-manager group_leader sales: /v1/tag/query
+manager group_leader sales promoter supervisor supervisor_leader academic: /v1/tag/query
 manager: /v1/tag/{view,create,modify,move,status/modify,check,history,import,export}
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,unassign,transfer,untransfer} /v1/customer/phone/reveal
@@ -108,16 +108,17 @@ manager hr: /v1/handover/batch/{query,view,create,modify,history,export}
 manager: /v1/handover/batch/{distribute,undo,preview,cancel}
 nobody: /v1/handover/batch/{finish,stop}
 manager supervisor supervisor_leader academic: /v1/study/service/{query,group,view,history}
-manager supervisor_leader: /v1/study/service/transfer
+manager supervisor_leader: /v1/study/service/{transfer,untransfer}
+manager supervisor supervisor_leader: /v1/study/service/modify
 manager supervisor_leader academic: /v1/service/batch/{query,view,history} /v1/service/batch/{receiver,item}/query
-manager supervisor_leader: /v1/service/batch/{create,modify,export,plan,distribute,cancel} /v1/service/batch/item/export
-supervisor: /v1/study/service/{claim,first/contact,plan}
-manager supervisor_leader: /v1/study/service/{assign,export}
+manager supervisor_leader: /v1/service/batch/{create,modify,export,plan,distribute,undistribute,cancel} /v1/service/batch/item/export
+supervisor: /v1/study/service/{claim,unclaim,first/contact,plan}
+manager supervisor_leader: /v1/study/service/{assign,unassign,export}
 supervisor supervisor_leader: /v1/study/service/{return,pause,resume,assess/risk,outcome}
 nobody: /v1/study/service/{auto/return,finish,terminate}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
-sales: /v1/opportunity/{advance,step/back,quote,lose}
+sales: /v1/opportunity/{advance,step/back,quote,unquote,lose}
 sales group_leader: /v1/opportunity/reopen
 manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
 nobody: /v1/user/explain/{view,delete}
@@ -126,7 +127,7 @@ manager group_leader sales promoter: /v1/lead/{query,group,view,history}
 manager promoter: /v1/lead/{create,create/from/call,modify,import,check}
 manager group_leader promoter: /v1/lead/export
 manager promoter hr quality_inspector: /v1/import/batch/{query,view}
-manager group_leader: /v1/lead/{assign,auto/assign,reassign,reveal}
+manager group_leader: /v1/lead/{assign,auto/assign,unassign,reassign,reveal}
 manager: /v1/lead/{approve/invalid,reject/invalid}
 sales: /v1/lead/{first/follow,apply/invalid,convert}
 nobody: /v1/lead/{auto/reassign,dedupe/hit,reactivate} /v1/customer/merge

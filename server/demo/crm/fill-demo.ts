@@ -103,14 +103,14 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   const numbers = newNumbers();
   const handover = new Handover(organisation, now);
   const lookers = lookersOf(organisation);
-  const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
+  const { words, tags } = addSettings(organisation, options, load);
+  const served: TableLoad['add'] = (entity, row) => load.add(entity, tags.marked(entity, row));
+  const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, served);
   const agreements = new Agreements(
     { now, seal, add: load.add, keeperId: organisation.byAccount('academic').id },
     startOfDay(period.start),
   );
   let mobiles = 0;
-  const newMobile = () => mobileNumber(mobiles++);
-  const { words, tags } = addSettings(organisation, options, load);
   const quality = new Quality(organisation, words, now, load.add);
   const refunds = new Refunds({ organisation, now, seal, add: load.add });
   const courses = new Courses({ organisation, now, add: load.add });
@@ -123,11 +123,11 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
     ...{ organisation, quality, random, now, numbers, seal, chained: refunds.chained },
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
-      const written = entity === 'customer' ? tags.marked(handover.frozen(row)) : row;
+      const written = tags.marked(entity, entity === 'customer' ? handover.frozen(row) : row);
       lookAt(entity, written, lookers);
       load.add(entity, entity === 'student' ? lookers.known.written(written, now) : written);
     },
-    newMobile,
+    newMobile: () => mobileNumber(mobiles++),
     students: lookers.known.students,
     courses: courses.commented(),
     supervisorOf: (customerId, paidAt) => services.supervisorOf(customerId, paidAt),

@@ -193,4 +193,70 @@ it('turns a social lead into a lead of its channel, looked up like any other', a
   expect(await duplicateOf(String(social?.leadId))).toMatchObject({ status: 'pending' });
 });
 
+it('takes an assignment back: who was made with it goes, who lay in a pool goes back, who was the receiver’s stays', async () => {
+  const { ids, records, database } = company;
+  const step = (account: string, key: string, id: string, input: object = {}) =>
+    company.call(account, `/v1/lead/${key}`, { id, ...input });
+  const assign = (id: string) => step('admin', 'assign', id, { staffId: ids.sales });
+  const refused = { data: { error: { code: 'E_CUSTOMER_TAKE_BACK' } } };
+  const told = (customerId: unknown) => records.count('notification', { receiverId: ids.sales, linkId: customerId });
+
+  const id = await create();
+  const mobile = String((await lead(id))?.mobile);
+  await assign(id);
+  const made = (await lead(id))?.customerId;
+  expect(await told(made)).toBe(1);
+  expect(await step('sales', 'unassign', id)).toMatchObject({ code: '1001' });
+  expect(await step('manager', 'unassign', id)).toMatchObject(refused);
+  expect(await step('admin', 'unassign', id)).toMatchObject({ code: '0' });
+  expect(await lead(id)).toMatchObject({
+    ...{ status: 'valid', customerId: null, assigneeId: null, assignedAt: null, acceptDeadline: null },
+  });
+  expect(await customer(made)).toBeUndefined();
+  expect(await told(made)).toBe(0);
+  expect(await records.count('customer_phone', { phone: mobile })).toBe(0);
+  expect(await step('admin', 'unassign', id)).toMatchObject({ data: { error: { code: 'E_STATE' } } });
+
+  // Assigned again he is made anew; once he was followed up the assignment stands.
+  await assign(id);
+  const anew = (await lead(id))?.customerId;
+  expect(anew).not.toBe(made);
+  const followUp = { bizType: 'customer', bizId: anew, customerId: anew, method: 'wechat', result: 'connected' };
+  const written = await company.call('sales', '/v1/follow/up/create', { ...followUp, content: '已联系客户' });
+  expect(written).toMatchObject({ code: '0' });
+  expect(await step('admin', 'unassign', id)).toMatchObject({ data: { error: { code: 'E_STATE' } } });
+  await database.rows("update lead set status = 'assigned' where id = $1", [id]);
+  expect(await step('admin', 'unassign', id)).toMatchObject(refused);
+
+  // The customer of a lead that was none lies in the pool, invalid, and is so again.
+  await records.update('lead', id, { status: 'invalid_pending' });
+  await step('admin', 'approve/invalid', id);
+  const pooled = await customer(anew);
+  expect(pooled).toMatchObject({ ownState: 'pooled', stage: 'invalid' });
+  await database.rows("update follow_up set created_at = created_at - interval '1 hour' where biz_id = $1", [anew]);
+  const second = await create({ mobile });
+  expect(await lead(second)).toMatchObject({ status: 'valid', customerId: anew });
+  await assign(second);
+  expect(await customer(anew)).toMatchObject({ ownState: 'owned', stage: 'fresh' });
+  expect(await step('admin', 'unassign', second)).toMatchObject({ code: '0' });
+  const again = await customer(anew);
+  for (const key of ['ownState', 'stage', 'poolId', 'ownerId', 'assignedAt'])
+    expect(again?.[key], key).toEqual(pooled?.[key]);
+  expect(await lead(second)).toMatchObject({ status: 'valid', customerId: anew });
+
+  // Whose he was already keeps him.
+  await assign(second);
+  await database.rows("update owner_record set started_at = started_at - interval '1 hour' where subject_id = $1", [
+    anew,
+  ]);
+  expect(await step('admin', 'unassign', second)).toMatchObject({ code: '0' });
+  expect(await customer(anew)).toMatchObject({ ownState: 'owned', ownerId: ids.sales });
+
+  // Too late.
+  const late = await create();
+  await assign(late);
+  await database.rows("update lead set assigned_at = assigned_at - interval '2 minutes' where id = $1", [late]);
+  expect(await step('admin', 'unassign', late)).toMatchObject(refused);
+});
+
 it('keeps owners and numbers whole through all of it', ownersAndNumbersAreWhole);

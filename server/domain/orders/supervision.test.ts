@@ -247,6 +247,33 @@ describe('a batch of services', () => {
     expect(await company.records.count('study_service', { ownState: 'pooled' })).toBe(2);
   });
 
+  it('is taken back whole by who did it just now, and can be shared out again; not once somebody worked with it', async () => {
+    await pooled(3);
+    const id = String((await batch({ receivers: receivers(1, 1) })).data.id);
+    const first = await distribute(id);
+    const back = (by: string) => company.act(by, '/v1/service/batch/undistribute', { id });
+    expect(codeOf(await back('supervisor1'))).toBe('E_NO_PERMISSION');
+    expect(codeOf(await company.act('admin', '/v1/service/batch/undistribute', { id }))).toBe('E_CUSTOMER_TAKE_BACK');
+    expect(codeOf(await back('leader'))).toBe('0');
+    expect(await company.records.count('study_service', { ownState: 'pooled', status: 'pending' })).toBe(3);
+    expect(await company.stored('service_batch', id)).toMatchObject({
+      ...{ status: 'draft', given: 0, failed: 0, doneAt: null },
+    });
+    const [one] = first.items;
+    const lines = await company.records.find('service_batch_item', { batchId: id, serviceId: one?.serviceId });
+    expect(lines.map(({ problem }) => problem).sort()).toEqual(['已撤销，在原处', null].sort());
+    await distribute(id);
+    const given = await company.records.find('study_service', { ownState: 'assigned', status: 'waiting_contact' });
+    await company.records.insert('follow_up', {
+      ...{ bizType: 'study_service', bizId: given[0]?.id, method: 'wechat', result: 'connected', content: '已联系' },
+      ...{ staffId: given[0]?.supervisorId, departmentId: given[0]?.supervisorDeptId },
+    });
+    await company.database.rows('update follow_up set created_at = now() where biz_id = $1', [given[0]?.id]);
+    expect(codeOf(await back('leader'))).toBe('E_CUSTOMER_TAKE_BACK');
+    expect(await company.records.count('study_service', { ownState: 'pooled' })).toBe(0);
+    expect(await company.stored('service_batch', id)).toMatchObject({ status: 'done', given: 3 });
+  });
+
   it('takes over what a leaver has, with a note; he cannot go before', async () => {
     await pooled(2);
     const first = await distribute(String((await batch({ receivers: receivers(1) })).data.id));

@@ -215,7 +215,7 @@ async function giveNewCustomers(
 }
 
 function customerOf(lead: StoredRecord): Values {
-  const { name, mobile, wechat, province, city, channelId, promoterId, projectId } = lead;
+  const { name, mobile, wechat, province, city, channelId, promoterId, projectId, tagIds } = lead;
   return {
     name,
     mobile,
@@ -226,6 +226,7 @@ function customerOf(lead: StoredRecord): Values {
     promoterId,
     sourceLeadId: lead.id,
     intentionProjectIds: [projectId],
+    tagIds,
     level: lead.intention === 'high' ? 'a' : lead.intention === 'middle' ? 'b' : 'c',
     stage: 'fresh',
     locked: false,

@@ -13,6 +13,7 @@ import { opportunityOf } from './lead-convert.ts';
 import { recordDuplicate } from './lead-duplicate.ts';
 import { isFree, matchesOf, matchOf } from './lead-match.ts';
 import { sourcesOf, takeSource } from './lead-source.ts';
+import { leadTakeBack } from './lead-take-back.ts';
 
 /** Reasons that say nobody answers; they count after so many calls. */
 const unreachable: ReadonlySet<unknown> = new Set(['empty', 'closed']);
@@ -86,6 +87,7 @@ export const leadRules: DomainRules = {
           context,
         ),
     },
+    unassign: leadTakeBack,
     reassign: {
       set: async (record, input, context) => {
         const receiver = await receiverOf(input, [record.projectId], context);

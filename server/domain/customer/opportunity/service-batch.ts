@@ -2,11 +2,13 @@ import { inOwnTransaction } from '../../../db/connection/savepoint.ts';
 import { AppError, refuse } from '../../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';
 import type { DomainRules, RuleBook, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
+import { maxFound, type StoredRecord, type Values } from '../../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
 import { enforceRules } from '../../../records/change/enforce-rules.ts';
 import { viewRow } from '../../../records/read/view.ts';
 import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
+import { refuseCustomer } from '../errors/errors.ts';
+import { isFresh } from '../ownership/take-back.ts';
 import { type PlannedService, planOf } from './service-batch-plan.ts';
 import { studyServiceRules } from './study-service.ts';
 
@@ -15,7 +17,7 @@ const rules: RuleBook = new Map([['study_service', studyServiceRules]]);
 /** Rules of batches in which services go to several supervisors: what was looked at is what is done, row by row. */
 export const serviceBatchRules: DomainRules = {
   entity: 'service_batch',
-  transitions: { distribute: { after: distribute } },
+  transitions: { distribute: { after: distribute }, undistribute: { after: takeBack } },
   wholeActions: { plan },
 };
 
@@ -41,6 +43,25 @@ async function distribute(batch: StoredRecord, _: Values, context: RuleContext):
     await records.insert('service_batch_item', item);
   }
   await records.update('service_batch', batch.id, { given: planned.length - failed, failed });
+}
+
+/**
+ * Takes a batch back whole, by whoever did it just now: each service goes to where it came from. Where one of them is
+ * worked with already, or was given on, none does; they can be given on one by one.
+ */
+async function takeBack(batch: StoredRecord, _: Values, context: RuleContext): Promise<void> {
+  const { records } = context;
+  if (!isFresh(batch.doneAt, context)) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  const key = batch.kind === 'pool' ? 'unassign' : 'untransfer';
+  const items = await records.find('service_batch_item', { batchId: batch.id, problem: null }, maxFound);
+  const given = items.filter(({ createdAt }) => Date.parse(String(createdAt)) >= Date.parse(String(batch.doneAt)));
+  for (const { serviceId, serviceNo, studentName, toStaffId } of given) {
+    await applySystemTransition({ entity: 'study_service', id: String(serviceId), rules, key, input: {} }, context);
+    const problem = '已撤销，在原处';
+    await records.insert('service_batch_item', {
+      ...{ batchId: batch.id, serviceId, serviceNo, studentName, toStaffId, problem },
+    });
+  }
 }
 
 async function problemOf(

@@ -9,6 +9,7 @@ import { idsOf, receiverOf, recordOwnerChange } from '../ownership/ownership.ts'
 import { poolFor } from '../ownership/pool.ts';
 import { pooledServices } from '../ownership/pooled.ts';
 import { pooledTransitions } from '../ownership/pooled-transitions.ts';
+import { takeBackTransitions } from '../ownership/take-back.ts';
 import { openRenewal } from './renewal.ts';
 
 const { claim, assign, return: giveBack, autoReturn } = pooledTransitions(pooledServices);
@@ -61,6 +62,7 @@ export const studyServiceRules: DomainRules = {
     return: giveBack,
     autoReturn,
     transfer,
+    ...takeBackTransitions(pooledServices),
     firstContact: {
       async check(record, _, { records, caller }) {
         const contacts = await records.count(

@@ -177,6 +177,37 @@ describe('study services', () => {
     expect((await take(b)).data.error.code).toBe('E_CUSTOMER_COOLDOWN');
     expect((await take(b, 'supervisor2')).code).toBe('0');
     expect(await records.findOne('study_service', { id: a })).toMatchObject({ status: 'serving', supervisorId: one });
+
+    // What was done a moment ago is taken back by who did it, with all the service said before.
+    const stored = (id: string) => records.findOne('study_service', { id });
+    const said = async (id: string) =>
+      Object.entries((await stored(id)) ?? {}).filter(([key]) => !['version', 'updatedAt', 'updatedBy'].includes(key));
+    const back = (account: string, key: string, id: string, page?: string) =>
+      codeOf(account, `/v1/study/service/${key}`, { id }, page);
+    const two = (await records.findOne('staff', { account: 'supervisor2' }))?.id;
+    expect(await back('supervisor', 'unclaim', b)).toBe('E_NOT_FOUND');
+    expect(await back('supervisor_leader', 'unassign', b)).toBe('E_CUSTOMER_TAKE_BACK');
+    expect(await back('supervisor2', 'unclaim', b, 'teacherhighsea')).toBeUndefined();
+    expect(await stored(b)).toMatchObject({ ownState: 'pooled', poolId, supervisorId: null, returnReason: '排班冲突' });
+    const pooledBefore = await said(c);
+    await done('supervisor_leader', '/v1/study/service/assign', { id: c, staffId: two });
+    const told = () => records.count('notification', { receiverId: two, linkId: c });
+    expect(await told()).toBe(1);
+    expect(await back('supervisor2', 'unassign', c)).toBe('E_NO_PERMISSION');
+    expect(await back('supervisor_leader', 'unassign', c)).toBeUndefined();
+    expect(await told()).toBe(0);
+    expect(await said(c)).toEqual(pooledBefore);
+    const before = await said(d);
+    const to = { id: d, staffId: one, handoverNote: '排班调整' };
+    await done('supervisor_leader', '/v1/study/service/transfer', to);
+    expect(await stored(d)).toMatchObject({ supervisorId: one, handoverNote: '排班调整' });
+    expect(await back('supervisor_leader', 'untransfer', d)).toBeUndefined();
+    expect(await said(d)).toEqual(before);
+    await done('supervisor_leader', '/v1/study/service/transfer', to);
+    await done('supervisor', '/v1/follow/up/create', {
+      ...{ bizType: 'study_service', bizId: d, method: 'wechat', result: 'connected', content: '已与学员联系' },
+    });
+    expect(await back('supervisor_leader', 'untransfer', d)).toBe('E_CUSTOMER_TAKE_BACK');
     expect(await brokenInvariants(company.database)).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ export type Pooled = {
   readonly projectsOf: (record: StoredRecord) => readonly string[];
   /** What a row keeps of whoever gets it, beside who that is. */
   readonly heldBy: (receiver: StoredRecord, record: StoredRecord, context: RuleContext) => Promise<Values>;
+  /** What a row said before a change of hands that is taken back, by who held it earlier, the latest first. */
+  readonly was: (past: readonly StoredRecord[], record: StoredRecord, last: StoredRecord) => Values;
 };
 
 /** Ids of the pools whose rows a caller may claim: those that name his department or one above it, all for whom everything is open. */

@@ -8,6 +8,11 @@ import type { Pooled } from './pool.ts';
 /** How long a change of hands can be taken back: it is offered for ten seconds, and the call may wait for its turn. */
 const takenBackWithinMs = 60_000;
 
+/** Whether something is young enough to be taken back. */
+export function isFresh(moment: unknown, { now }: Pick<RuleContext, 'now'>): boolean {
+  return Date.parse(now) - Date.parse(String(moment)) <= takenBackWithinMs;
+}
+
 /** How a change of hands is taken back by whoever made it, as long as nothing came of it. */
 export function takeBackTransitions(pooled: Pooled) {
   const { entity, owner, department } = pooled;
@@ -27,7 +32,7 @@ export function takeBackTransitions(pooled: Pooled) {
     check: async (record, _, context) => void (await lastChange(pooled, record, action, context)),
     async set(record, _, context) {
       const last = await lastChange(pooled, record, action, context);
-      return { poolId: last.poolId, ...(await heldSince(pooled, record, last, context)) };
+      return { poolId: last.poolId, ...(await earlier(pooled, record, last, context)) };
     },
     async after(before, _, context) {
       const last = await lastChange(pooled, before, action, context);
@@ -47,7 +52,7 @@ export function takeBackTransitions(pooled: Pooled) {
         return {
           [owner]: former.id,
           ...(await pooled.heldBy(former, record, context)),
-          ...(await heldSince(pooled, record, last, context)),
+          ...(await earlier(pooled, record, last, context)),
         };
       },
       async after(before, _, context) {
@@ -65,40 +70,52 @@ async function lastChange(
   { entity }: Pooled,
   record: StoredRecord,
   action: 'claim' | 'assign' | 'transfer',
-  { records, caller, now }: RuleContext,
+  context: RuleContext,
 ): Promise<StoredRecord> {
+  const { records, caller } = context;
   const live = await records.findOne('owner_record', { subjectType: entity, subjectId: record.id, endedAt: null });
-  const startedAt = String(live?.startedAt);
   const isOwn = live?.action === action && live.operatorId === authorOf(caller);
-  const isFresh = Date.parse(now) - Date.parse(startedAt) <= takenBackWithinMs;
-  const since = { key: 'createdAt', moment: startedAt };
   const isUntouched = async () =>
-    (await records.count('follow_up', { bizId: record.id }, since)) === 0 &&
-    (await records.count('call_record', { customerId: record.customerId ?? record.id }, since)) === 0;
-  if (live === undefined || !isOwn || !isFresh || !(await isUntouched())) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+    !(await isWorkedWith([record.id], record.customerId ?? record.id, live?.startedAt, context));
+  if (live === undefined || !isOwn || !isFresh(live.startedAt, context) || !(await isUntouched()))
+    throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
   return live;
 }
 
-/** Since when whoever holds it again holds it, or held it last before it came into the pool. */
-async function heldSince(
-  { entity }: Pooled,
+/** Whether somebody followed up one of some rows, or called their customer, since a moment. */
+export async function isWorkedWith(
+  ids: readonly string[],
+  customerId: unknown,
+  since: unknown,
+  { records }: RuleContext,
+): Promise<boolean> {
+  const later = { key: 'createdAt', moment: String(since) };
+  return (
+    (await records.count('follow_up', { bizId: ids }, later)) > 0 ||
+    (await records.count('call_record', { customerId }, later)) > 0
+  );
+}
+
+/** What a row said before it changed hands, worked out of who held it earlier. */
+async function earlier(
+  { entity, was }: Pooled,
   record: StoredRecord,
   last: StoredRecord,
   { records }: RuleContext,
 ): Promise<Values> {
-  if (entity !== 'customer') return {};
-  const past = await records.find('owner_record', { subjectType: entity, subjectId: record.id }, 20);
-  const before = past
-    .filter(({ id, toStaffId, startedAt }) => id !== last.id && toStaffId !== null && startedAt !== last.startedAt)
-    .sort((a, b) => String(b.startedAt).localeCompare(String(a.startedAt)))[0];
-  return {
-    assignedAt: before?.startedAt ?? null,
-    claimedAt: before?.action === 'claim' ? before.startedAt : null,
-  };
+  const found = await records.find('owner_record', { subjectType: entity, subjectId: record.id }, 20);
+  const past = found
+    .filter(({ id, startedAt }) => id !== last.id && startedAt !== last.startedAt)
+    .sort((a, b) => String(b.startedAt).localeCompare(String(a.startedAt)));
+  return was(past, record, last);
 }
 
 /** Nobody is sent to a row that is not his any more: what he was told and has not read is taken away. */
-async function withdrawNotice({ id }: StoredRecord, receiverId: unknown, { records }: RuleContext): Promise<void> {
+export async function withdrawNotice(
+  { id }: Pick<StoredRecord, 'id'>,
+  receiverId: unknown,
+  { records }: RuleContext,
+): Promise<void> {
   const [unread] = await records.find('notification', { receiverId, linkId: id, stage: '1' }, 1);
   if (unread !== undefined) await records.remove('notification', unread.id);
 }

@@ -1,0 +1,89 @@
+import { authorOf } from '../../../kernel/caller/caller.ts';
+import { modelOf } from '../../../kernel/operation/context.ts';
+import type { RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
+import { removeChildren } from '../../../operations/write/child-rows.ts';
+import { logChange } from '../../../records/log/operation-log.ts';
+import { holdNumber } from '../contact/phones.ts';
+import { refuseCustomer } from '../errors/errors.ts';
+import { nobody, recordOwnerChange } from '../ownership/ownership.ts';
+import { customerWas } from '../ownership/pooled.ts';
+import { isFresh, isWorkedWith, withdrawNotice } from '../ownership/take-back.ts';
+import { refuseWithBusiness } from '../record/kept-business.ts';
+
+/** What an assignment did to the customer of its lead: made him, took him out of a pool, or found him the receiver's already. */
+type Given = {
+  readonly customer: StoredRecord;
+  readonly how: 'made' | 'pooled' | 'own';
+  readonly owned: StoredRecord | undefined;
+};
+
+/**
+ * Takes an assignment of a lead back by whoever made it, as long as nothing came of it: a customer who was made with it
+ * goes, one who lay in a pool goes back there. The lead waits as before.
+ */
+export const leadTakeBack: TransitionRules = {
+  check: async (lead, _, context) => void (await givenWith(lead, context)),
+  set: async (lead, _, context): Promise<Values> =>
+    (await givenWith(lead, context)).how === 'made' ? { customerId: null } : {},
+  async after(lead, _, context) {
+    const { customer, how, owned } = await givenWith(lead, context);
+    await withdrawNotice(customer, lead.assigneeId, context);
+    if (how === 'made') await unmake(customer, context);
+    if (how === 'pooled' && owned !== undefined) await backToPool(customer, owned, context);
+  },
+};
+
+async function givenWith(lead: StoredRecord, context: RuleContext): Promise<Given> {
+  const { records, caller } = context;
+  await holdNumber(String(lead.mobile), context);
+  const isOwn = lead.updatedBy === authorOf(caller) && isFresh(lead.assignedAt, context);
+  const customer = isOwn ? await records.lockOne('customer', String(lead.customerId)) : undefined;
+  if (customer === undefined || customer.ownerId !== lead.assigneeId) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  if (await isWorkedWith([lead.id, customer.id], customer.id, lead.assignedAt, context))
+    throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  const live = await records.findOne('owner_record', {
+    ...{ subjectType: 'customer', subjectId: customer.id, endedAt: null },
+  });
+  const isGivenWith = Date.parse(String(live?.startedAt)) === Date.parse(String(lead.assignedAt));
+  if (live === undefined || !isGivenWith) return { customer, how: 'own', owned: undefined };
+  if (live.poolId !== null) return { customer, how: 'pooled', owned: live };
+  if (customer.sourceLeadId !== lead.id) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  return { customer, how: 'made', owned: live };
+}
+
+/** A customer who would not be there without the assignment: with his numbers, unless somebody built on him meanwhile. */
+async function unmake(customer: StoredRecord, context: RuleContext): Promise<void> {
+  const { records, documents } = context;
+  await refuseWithBusiness(customer.id, context);
+  if ((await records.count('lead', { customerId: customer.id })) > 0) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  const entity = modelOf(documents, 'customer');
+  const before = await removeChildren(entity, customer.id, context);
+  await records.remove('customer', customer.id);
+  await logChange({ entity, id: customer.id, action: 'delete', title: '撤销线索分配', before }, context);
+}
+
+/** Why the customers of invalid leads lie in a pool. */
+const invalidLead = '线索无效';
+
+async function backToPool(customer: StoredRecord, owned: StoredRecord, context: RuleContext): Promise<void> {
+  const { records } = context;
+  const { id, ownerId, ownerDeptId, returnReason } = customer;
+  const found = await records.find('owner_record', { subjectType: 'customer', subjectId: id }, 20);
+  const past = found
+    .filter((one) => one.id !== owned.id)
+    .sort((a, b) => String(b.startedAt).localeCompare(String(a.startedAt)));
+  await records.update('customer', id, {
+    ...{ ownState: 'pooled', ownerId: null, ownerDeptId: null, poolId: owned.poolId, protectUntil: null },
+    ...customerWas(past),
+    // With the assignment he was valid again.
+    ...(returnReason === invalidLead && customer.stage === 'fresh' ? { stage: 'invalid' } : {}),
+  });
+  await recordOwnerChange(
+    {
+      ...{ subjectType: 'customer', subjectId: id, action: 'undo', to: nobody, poolId: String(owned.poolId) },
+      from: { staffId: ownerId, departmentId: ownerDeptId },
+    },
+    context,
+  );
+}

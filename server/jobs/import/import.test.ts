@@ -199,6 +199,47 @@ describe('importing', () => {
   });
 });
 
+it('says of a row that is in the recycle bin which one it is and who may restore it', async () => {
+  const mapping = { name: 0, mobile: 1, intentionProjectIds: 2, level: 3, examYear: 4, channelId: 5 };
+  const mobile = '13711110001';
+  const run = async (account: string, more: object = {}) => {
+    const content = await bytes(csvStream([header, good('回来的', mobile)]));
+    const fileId = await driver.upload(account, 'a.csv', content);
+    const job = await driver.done(
+      await driver.run(account, 'customer', { fileId, mapping, by: ['mobile'], again: true, ...more }),
+    );
+    const reason = job.fileId === null ? undefined : (await driver.table(account, String(job.fileId)))[1]?.at(-1);
+    return { message: job.message, reason, batchId: Reflect.get(Object(job.result), 'batchId') };
+  };
+  const first = await run('manager');
+  expect(first.message).toBe('共1条，成功1条，重复0条，失败0条');
+  // What was only taken back is as if it had not been.
+  const undone = await driver.ask('manager', 'customer', { mode: 'undo', batchId: first.batchId });
+  expect((await driver.done(undone.data)).message).toBe('已撤销：删除1条，恢复0条，保留0条');
+  expect((await run('manager')).message).toBe('共1条，成功1条，重复0条，失败0条');
+  const [row] = await test.database.rows("select id from customer where name = '回来的' and deleted_at is null");
+  expect(await test.call('manager', '/v1/customer/delete', { id: row?.id })).toMatchObject({ code: '0' });
+  const manager = await test.records.findOne('staff', { id: test.ids.manager });
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const told = `手机号与回收站里的“回来的”重复（${manager?.name} ${today} 删除）`;
+  const own = await run('manager');
+  expect(own).toMatchObject({ message: '共1条，成功0条，重复1条，失败0条', reason: `${told}，可以在回收站恢复` });
+  expect(await run('manager', { policy: 'update' })).toMatchObject({ message: '共1条，成功0条，重复0条，失败1条' });
+  // Deleted by somebody else: who does not see that in the bin is told whom to ask; out of reach nobody is named.
+  await test.database.rows('update customer set updated_by = $2 where id = $1', [row?.id, test.ids.sales]);
+  const sales = await test.records.findOne('staff', { id: test.ids.sales });
+  expect((await run('manager')).reason).toBe(
+    `手机号与回收站里的“回来的”重复（${sales?.name} ${today} 删除），请${sales?.name}或管理员恢复`,
+  );
+  await test.database.rows('update customer set owner_id = $2, owner_dept_id = $3 where id = $1', [
+    ...[row?.id, test.ids.promoter, test.ids.promotion],
+  ]);
+  expect((await run('manager')).reason).toBe('手机号与回收站里的数据重复，请管理员恢复');
+  // Deleted long ago, it is a new one.
+  await test.database.rows("update customer set deleted_at = deleted_at - interval '31 days' where id = $1", [row?.id]);
+  expect((await run('manager')).message).toBe('共1条，成功1条，重复0条，失败0条');
+});
+
 it('reads back what it writes, whatever a cell begins with', async () => {
   const cells = ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1', "'=1", '0123', '13800000000', 'a,b;c\t"d"\nz'];
   const { files } = worker.platform.services;

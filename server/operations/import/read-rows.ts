@@ -6,6 +6,7 @@ import { textFaults } from '../../records/change/text-faults.ts';
 import { cellValue } from './cell-value.ts';
 import { type ExistingRow, existingRows, keyText } from './existing-rows.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from './import-plan.ts';
+import { recycledReason, recycledRows } from './recycled-rows.ts';
 import { type DraftRow, resolveReferences } from './resolve-references.ts';
 
 /** A row that is ready to be written, or what became of it already. */
@@ -25,11 +26,32 @@ export async function readRows(
   for (const { values, faults } of drafts)
     faults.push(...(await textFaults([{ values, fields: plan.intake.fields, at: '' }], context)));
   const keys = drafts.map(({ values }) => storedKeys(plan, values, context));
-  const existing = await existingRows(plan.intake.entity, plan.by, keys, context);
+  const { entity } = plan.intake;
+  const existing = await existingRows(entity, plan.by, keys, context);
+  const texts = keys.map((values) => keyText(entity, plan.by, values));
+  const isNew = (at: number) => !existing.has(texts[at] ?? '');
+  const recycled = await recycledRows(
+    entity,
+    plan.by,
+    keys.filter((_, at) => isNew(at)),
+    context,
+  );
   return drafts.map((draft, at) => {
-    const text = keyText(plan.intake.entity, plan.by, keys[at] ?? {});
-    return readRow(plan, draft, rows[at]?.sameAs, text === undefined ? undefined : existing.get(text), context);
+    const text = texts[at] ?? '';
+    const row = readRow(plan, draft, rows[at]?.sameAs, existing.get(text), context);
+    const gone = recycled.get(text);
+    if (row.kind !== 'create' || gone === undefined) return row;
+    return over(known(plan), recycledReason(gone, keyTitles(plan), entity, context));
   });
+}
+
+/** What becomes of a row that is there already and is not to be changed. */
+function known({ policy }: ImportPlan): 'duplicated' | 'failed' {
+  return policy === 'skip' ? 'duplicated' : 'failed';
+}
+
+function keyTitles({ by, intake }: ImportPlan): string {
+  return by.map((key) => intake.fields.get(key)?.title ?? key).join('、');
 }
 
 function draftOf({ fields, mapping }: ImportPlan, { cells }: StagedRow, context: CallContext): DraftRow {
@@ -72,12 +94,9 @@ function readRow(
   const told = new Set(faults.map((fault) => fault.pointer));
   const all = [...faults, ...checked.faults.filter((fault) => !told.has(fault.pointer))];
   if (all.length > 0) return over('failed', reasonOf(all));
-  if (sameAs !== undefined) return over(plan.policy === 'skip' ? 'duplicated' : 'failed', `与第 ${sameAs} 行重复`);
+  if (sameAs !== undefined) return over(known(plan), `与第 ${sameAs} 行重复`);
   if (existing === undefined) return { kind: 'create', values: checked.values };
-  if (plan.policy !== 'update') {
-    const names = plan.by.map((key) => plan.intake.fields.get(key)?.title ?? key).join('、');
-    return over(plan.policy === 'skip' ? 'duplicated' : 'failed', `${names}已存在`);
-  }
+  if (plan.policy !== 'update') return over(known(plan), `${keyTitles(plan)}已存在`);
   if (!existing.reached) return over('failed', '数据已存在，但不在您的数据范围内');
   return { kind: 'update', values: checked.values, id: existing.id };
 }

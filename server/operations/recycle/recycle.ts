@@ -8,9 +8,7 @@ import { bulkAnswer, runRows } from '../bulk/run-rows.ts';
 import { restoreById, restorePermission } from '../write/restore.ts';
 import { deletedRows, type Sought } from './deleted-rows.ts';
 import { deletedTogether } from './deleted-together.ts';
-
-/** Who may read the log may see what others deleted; everybody else sees his own. */
-const othersKey = 'operation_log:query';
+import { seesOthersDeleted } from './others-deleted.ts';
 
 const usualSize = 20;
 
@@ -20,7 +18,7 @@ export const recycleOperations: readonly CallerOperation[] = [
     // The page is about no entity of its own.
     const context: CallContext = { ...asked, page: undefined };
     const kinds = kindsOf(context);
-    const seesOthers = isGranted(context.caller.grants, othersKey);
+    const seesOthers = seesOthersDeleted(context.caller);
     const by = seesOthers && body.mine !== true ? (body.by ?? undefined) : context.caller.staffId;
     const size = body.size ?? usualSize;
     const sought: Sought = {

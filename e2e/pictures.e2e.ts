@@ -40,8 +40,8 @@ test('workbench, list, form and panorama', async ({ page }) => {
   await shoot(page, 'form');
   await page.keyboard.press('Escape');
 
-  await sortDescending(page, '跟进次数');
-  await expect.poll(async () => Number((await column(page, '跟进次数'))[0])).toBeGreaterThan(3);
+  await sortDescending(page, '跟进数');
+  await expect.poll(async () => Number((await column(page, '跟进数'))[0])).toBeGreaterThan(3);
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('article').first()).toBeVisible();
   await shoot(page, 'panorama');

@@ -32,6 +32,11 @@ test('the workbench shows figures and charts of real rows, and a figure opens ex
 test('filters, sorts, pages and opens customers', async ({ page }) => {
   await openList(page, '全部客户');
   const all = await total(page);
+  const seen = await seenAtOnce(page);
+  expect(seen.firstRow).toBeLessThanOrEqual(260);
+  expect(seen.rows).toBeGreaterThanOrEqual(16);
+  expect(seen.columns).toBeGreaterThanOrEqual(12);
+  expect(seen.cut, 'headings that are cut').toEqual([]);
 
   await choose(page, '跟进阶段', '有意向');
   await page.getByRole('button', { name: '查询' }).click();
@@ -41,9 +46,9 @@ test('filters, sorts, pages and opens customers', async ({ page }) => {
   await page.getByRole('button', { name: '清空条件' }).click();
   await expect.poll(() => total(page)).toBe(all);
 
-  await page.getByRole('columnheader', { name: '下次跟进时间' }).click();
-  await expect(page.getByRole('columnheader', { name: '下次跟进时间' })).toHaveAttribute('aria-sort', 'ascending');
-  const times = async () => (await column(page, '下次跟进时间')).filter((time) => time !== '—');
+  await page.getByRole('columnheader', { name: '下次跟进' }).click();
+  await expect(page.getByRole('columnheader', { name: '下次跟进' })).toHaveAttribute('aria-sort', 'ascending');
+  const times = () => wholeTimes(page, '下次跟进');
   await expect.poll(async () => isAscending(await times())).toBe(true);
 
   const first = await column(page, '姓名');
@@ -196,6 +201,34 @@ async function claimsToday(): Promise<readonly Claims[]> {
       from staff s where s.account in ('sales', 'sales2') order by 1`,
   );
   return found.map((row) => ({ account: '', records: 0, logged: 0, ...row }));
+}
+
+/** The moments of a column, whole, of the rows that have one. */
+async function wholeTimes(page: Page, title: string): Promise<readonly string[]> {
+  const headings = await page.locator('thead th:visible').allInnerTexts();
+  const place = headings.findIndex((heading) => heading.trim() === title);
+  const cells = rows(page).locator(`td:nth-child(${place + 1}) [title]`);
+  return cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('title') ?? ''));
+}
+
+/** What of a list is seen before anything is scrolled: from where, how many rows and whole columns, and what is cut. */
+function seenAtOnce(page: Page) {
+  return page.evaluate(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+    const boxes = shown('tr[data-row-key]').map((row) => row.getBoundingClientRect());
+    const headings = shown('thead th[data-column-key]');
+    const actions = headings.find((one) => one.getAttribute('data-column-key') === ':actions');
+    const end = actions?.getBoundingClientRect().left ?? window.innerWidth;
+    const isWhole = (one: Element) => one !== actions && one.getBoundingClientRect().right <= end + 1;
+    const titles = shown('thead .engine-head-title');
+    return {
+      firstRow: boxes[0]?.top ?? Number.POSITIVE_INFINITY,
+      rows: boxes.filter(({ bottom }) => bottom <= window.innerHeight).length,
+      columns: headings.filter(isWhole).length,
+      cut: titles.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    };
+  });
 }
 
 function isAscending(values: readonly string[]): boolean {

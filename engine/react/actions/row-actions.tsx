@@ -10,7 +10,7 @@ import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
-import { primaryFirst, shownAsLinks } from './actions-width.ts';
+import { isDrawn, linksWithin, primaryFirst, rowActionsWidth } from './actions-width.ts';
 import { fetchActionForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
 import './actions.css';
@@ -29,17 +29,18 @@ export function RowActionsTitle({ actions }: { readonly actions: readonly Action
   );
 }
 
-/** The actions of a row that are possible now: the first as links, two where no more is said, the rest behind 更多, where no widget has room. */
+/** The actions of a row that are possible now: as many of the first as links as the column has room for, the rest behind 更多. */
 export function RowActions({
   actions,
   record,
   name,
-  links = shownAsLinks,
+  width,
 }: {
   readonly actions: readonly ActionView[];
   readonly record: WireRecord;
   readonly name: string;
-  readonly links?: number;
+  /** Width of the column, where somebody chose it. */
+  readonly width?: number;
 }) {
   const page = usePageRuntime();
   const run = useRunAction();
@@ -48,7 +49,8 @@ export function RowActions({
   const scope = page.scope(record);
   const possible = primaryFirst(actions.filter((action) => action.fault === undefined && action.isPossible(scope)));
   const use = (action: ActionView) => run({ action, target: { kind: 'record', record } });
-  const more = possible.slice(links).filter(({ widget }) => widget === undefined);
+  const links = linksWithin(possible, width ?? rowActionsWidth(actions));
+  const more = possible.filter((action) => !isDrawn(action)).slice(links);
   const shown = possible.filter((action) => !more.includes(action));
   if (moved !== undefined)
     return (

@@ -13,11 +13,14 @@ import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import './data-table.css';
 
 /** Room of the button that dials a number. */
-const dialWidth = 32;
+const dialWidth = 28;
+
+/** Narrower than this a moment is shown without its year, or without its time. */
+const wholeMoment = 130;
 
 /** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
 export function columnWidth(column: ColumnView): number {
-  const heading = column.title.length * 14 + 24 + (column.sortable ? 20 : 0);
+  const heading = column.title.length * 14 + 16 + (column.sortable ? 20 : 0);
   const given = column.width ?? Math.max(fieldRenderers[column.field.type].width, heading);
   return column.dial === undefined ? given : given + dialWidth;
 }
@@ -70,7 +73,7 @@ function CellValue({ column, record }: CellProps) {
   const { field, path, link, dial } = column;
   const id = column.linkId === undefined ? record.id : valueAt(record, column.linkId);
   if (link === undefined || typeof id !== 'string')
-    return <FieldValue field={field} path={path} record={record} dial={dial} />;
+    return <FieldValue field={field} path={path} record={record} dial={dial} isBrief={isBrief(column)} />;
   return (
     <>
       <PageLink page={link} params={{ id }} className="engine-cell-link">
@@ -79,4 +82,8 @@ function CellValue({ column, record }: CellProps) {
       {dial === undefined ? null : <DialButton entity={dial} path={path} title={field.title} record={record} />}
     </>
   );
+}
+
+function isBrief({ width = wholeMoment }: ColumnView): boolean {
+  return width < wholeMoment;
 }

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { shanghaiOffset } from '../../model/time/index.ts';
-import { writtenDay } from './formats.ts';
+import { writtenDay, writtenDayOfYear } from './formats.ts';
 
 /** `2026-11-20 09:05` in Shanghai for a moment, its day as the language writes it; undefined when it is none. */
 export function formatMoment(moment: unknown, withSeconds = false): string | undefined {
@@ -8,6 +8,15 @@ export function formatMoment(moment: unknown, withSeconds = false): string | und
   return local === undefined
     ? undefined
     : `${writtenDay(local.slice(0, 10))} ${local.slice(11, withSeconds ? 19 : 16)}`;
+}
+
+/** `11-20 09:05` for a moment of this year, the day alone for any other; undefined when it is none. */
+export function formatBriefMoment(moment: unknown, now: string = new Date().toISOString()): string | undefined {
+  const local = wallClock(moment);
+  if (local === undefined) return undefined;
+  const day = local.slice(0, 10);
+  const isThisYear = day.slice(0, 4) === wallClock(now)?.slice(0, 4);
+  return isThisYear ? `${writtenDayOfYear(day)} ${local.slice(11, 16)}` : writtenDay(day);
 }
 
 /** `2026-11-20T09:05:00` in Shanghai for a moment; undefined when it is none. */

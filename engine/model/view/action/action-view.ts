@@ -61,10 +61,6 @@ export type ActionView = {
   readonly change?: 'add' | 'remove';
   /** Fields of the record that `isPossible` and `valuesFor` read. */
   readonly reads: readonly string[];
-  /** The states it starts from, by the field that holds them; any where nothing is said. */
-  readonly starts?: { readonly field: string; readonly from: readonly string[] };
-  /** Whether it is shown wherever the state of the record allows it, whatever else the record says. */
-  readonly isSure?: boolean;
   /** What keeps the button from being shown for a record: its state, or the condition of the button; nothing where it is shown. */
   readonly hiddenBy: (scope: Scope) => readonly Obstacle[];
   /** Whether the state of the record and the condition of the button allow it. */
@@ -176,7 +172,6 @@ function actionView(
     after,
     filtersFor: (step, scope) => filtersFor(step, filters, scope),
     valuesFor: (scope) => evaluated(values, scope),
-    ...shownBy({ visible, who, form, moved, edited }),
     ...defined({
       icon: action.icon,
       api: action.api,
@@ -197,20 +192,6 @@ function actionView(
       change: action.change,
     }),
   };
-}
-
-/** The states in which it is shown, and whether nothing else hides it: no condition, no form that a record may close. */
-function shownBy(of: {
-  readonly visible: CompiledText;
-  readonly who: string | undefined;
-  readonly form: FormView | undefined;
-  readonly moved: MovedBy | undefined;
-  readonly edited: EditionStep | undefined;
-}): Pick<ActionView, 'starts' | 'isSure'> {
-  const isOpen = of.form === undefined || of.moved !== undefined;
-  const isSure = of.visible.expression === undefined && of.who === undefined && of.edited === undefined && isOpen;
-  if (of.moved === undefined) return { isSure };
-  return { isSure, starts: { field: of.moved.machine.field, from: of.moved.transition.from } };
 }
 
 function missingForm({ form }: PageAction, forms: Readonly<Record<string, FormDocument>> | undefined) {

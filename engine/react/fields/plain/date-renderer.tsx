@@ -1,7 +1,7 @@
 import { dayOf } from '../../../model/time/index.ts';
 import { countedDaysOf, relativePeriods } from '../../../model/wire/index.ts';
 import { writtenDay } from '../../formats/formats.ts';
-import { formatMoment } from '../../formats/time.ts';
+import { formatBriefMoment, formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from '../renderer/field-renderer.ts';
@@ -17,7 +17,14 @@ function dayText({ path, record }: ValueProps): string {
 }
 
 function MomentCell(props: ValueProps) {
-  return <span className="engine-number">{momentText(props)}</span>;
+  const whole = momentText(props);
+  const brief = props.isBrief === true ? formatBriefMoment(valueAt(props.record, props.path)) : undefined;
+  if (brief === undefined) return <span className="engine-number">{whole}</span>;
+  return (
+    <span className="engine-number" title={whole}>
+      {brief}
+    </span>
+  );
 }
 
 function DayCell(props: ValueProps) {

@@ -5,7 +5,13 @@ import type { ViewContext } from '../../../model/view/index.ts';
 import type { ConditionOperator, Where, WireRecord } from '../../../model/wire/index.ts';
 
 /** Where a value stands: its field, the path to it and the record it is in. */
-export type ValueProps = { readonly field: EntityField; readonly path: string; readonly record: WireRecord };
+export type ValueProps = {
+  readonly field: EntityField;
+  readonly path: string;
+  readonly record: WireRecord;
+  /** Whether there is little room: what can be said shortly is, and whole to whoever points at it. */
+  readonly isBrief?: boolean;
+};
 
 /** A condition on one field, without the field. */
 export type FilterValue = { readonly op: ConditionOperator; readonly value?: unknown };

@@ -8,8 +8,8 @@ import type { RowStore } from './row-store.ts';
 export type TableKit = {
   readonly columns: readonly ColumnView[];
   readonly actions: readonly ActionView[];
-  /** How many of them stand as links; undefined where their column has its own width. */
-  readonly links?: number;
+  /** Room for them where somebody chose it, in whole characters: rows are not drawn anew with every pixel of an edge. */
+  readonly actionsRoom?: number;
   readonly canSelect: boolean;
   readonly store: RowStore;
   /** Which cell is being edited. */

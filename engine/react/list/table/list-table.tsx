@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
-import { linksWithin } from '../../actions/actions-width.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { actionsKey, type ListLayout, shownColumns, widthOf } from '../layout/column-layout.ts';
@@ -110,7 +109,7 @@ function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): Tab
   const { hidden, order, pins } = layout.layout;
   const { columns } = view;
   const actionsWidth = layout.layout.widths[actionsKey];
-  const links = actionsWidth === undefined ? undefined : linksWithin(view.row, actionsWidth);
+  const actionsRoom = actionsWidth === undefined ? undefined : Math.floor(actionsWidth / 14) * 14;
   const [edits] = useState(() => new CellEdits());
   // Widths are none of the rows' business: an edge that was moved draws no row anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the layout that order columns
@@ -125,9 +124,9 @@ function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): Tab
       store,
       edits,
       label: view.entity.document.label,
-      ...(links === undefined ? {} : { links }),
+      ...(actionsRoom === undefined ? {} : { actionsRoom }),
       ...(nodeButton === undefined ? {} : { nodeButton }),
     }),
-    [shown, view, store, edits, links, nodeButton],
+    [shown, view, store, edits, actionsRoom, nodeButton],
   );
 }

@@ -53,7 +53,7 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt, place, 
 type RowCellsProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt' | 'span'>;
 
 const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCellsProps) {
-  const { columns, actions, links, label, canSelect } = useTableKit();
+  const { columns, actions, actionsRoom, label, canSelect } = useTableKit();
   const cells = drawnColumns(columns, span).map((index) => (
     <RowCell key={columns[index]?.key} record={record} depth={depth} askedAt={askedAt} index={index} />
   ));
@@ -77,7 +77,7 @@ const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCel
             actions={actions}
             record={record}
             name={nameOf(record, label)}
-            {...(links === undefined ? {} : { links })}
+            {...(actionsRoom === undefined ? {} : { width: actionsRoom })}
           />
         </td>
       )}

@@ -4,6 +4,7 @@ import accessMatrix from './access-matrix/contract.json';
 import agreementFile from './agreement-file/contract.json';
 import agreementPreview from './agreement-preview/contract.json';
 import apiReference from './api-reference/contract.json';
+import approvals from './approvals/contract.json';
 import callRecording from './call-recording/contract.json';
 import callWorkbench from './call-workbench/contract.json';
 import handoverPlan from './handover-plan/contract.json';
@@ -24,6 +25,7 @@ import viewAs from './view-as/contract.json';
 export const widgets: readonly WidgetDefinition[] = [
   // System
   { ...readContract(home), load: async () => (await import('./home/home.tsx')).Home },
+  { ...readContract(approvals), load: async () => (await import('./approvals/approvals.tsx')).Approvals },
   {
     ...readContract(apiReference),
     load: async () => (await import('./api-reference/api-reference.tsx')).ApiReference,

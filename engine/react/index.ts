@@ -3,6 +3,7 @@
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { type AskedAction, askForAction } from './asked/asked-action.ts';
 export { copyText } from './copy/copy-text.ts';
+export { PageRows, type PageRowsProps } from './dashboard/rows/page-rows.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { toldValue } from './fields/field-renderers.ts';

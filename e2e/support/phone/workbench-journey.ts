@@ -1,4 +1,5 @@
 import { rowsOf } from '../database.ts';
+import { choose, openList, rows } from '../screen.ts';
 import { expect, test } from '../test.ts';
 import type { PhoneFixture } from './journeys.ts';
 import { openPanel } from './phone-page.ts';
@@ -55,5 +56,41 @@ export function workbenchJourney(fixtureOf: () => PhoneFixture): void {
     await expect(page.getByRole('navigation', { name: '今天要拨打的人' }).getByText(next)).toBeVisible();
     await page.goto('/customer/mycall');
     fixture.caller = await openPanel(page);
+  });
+
+  test('the rest of a salesperson’s day: somebody is found and noted by keys, one more claimed and given back', async () => {
+    const { page } = fixtureOf().caller;
+    // Found from anywhere by name, and what was agreed is written down, without a page in between.
+    const [person] = await rowsOf(
+      `select c.id, c.name from customer c join staff s on s.id = c.owner_id where s.account = 'sales'
+        and c.own_state = 'owned' and c.name not in (select name from customer group by name having count(*) > 1)
+        order by c.created_at desc limit 1`,
+    );
+    const words = `约定周末到校区看看 ${Date.now()}`;
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: '命令面板' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(String(Reflect.get(person ?? {}, 'name')));
+    await palette.getByRole('group', { name: /^客户/ }).getByRole('option').first().hover();
+    await page.keyboard.press('Shift+Enter');
+    const form = page.getByRole('dialog', { name: /写跟进/ });
+    await choose(form, '跟进方式', '微信');
+    await choose(form, '跟进结果', '有意向');
+    await form.getByLabel('跟进内容').fill(words);
+    await form.getByRole('button', { name: '保存' }).click();
+    await expect
+      .poll(() => rowsOf('select customer_id from follow_up where content = $1', [words]))
+      .toEqual([{ customer_id: Reflect.get(person ?? {}, 'id') }]);
+
+    // Claimed by one click, given back by another.
+    await openList(page, '公海查询');
+    const claimed = page.waitForResponse('**/v1/customer/claim');
+    await rows(page).first().getByRole('button', { name: /^领取/ }).click();
+    const { id } = (await claimed).request().postDataJSON();
+    const state = async () => (await rowsOf('select own_state from customer where id = $1', [id]))[0];
+    await expect.poll(state).toEqual({ own_state: 'owned' });
+    await page.getByRole('button', { name: '撤销', exact: true }).click();
+    await expect(page.getByText('已撤销')).toBeVisible();
+    expect(await state()).toEqual({ own_state: 'pooled' });
   });
 }

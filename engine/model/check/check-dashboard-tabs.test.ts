@@ -58,13 +58,14 @@ it.each([
 ])('refuses %s', (_, tabs, pointer) => expect(faultsOf(tabs)).toContain(pointer));
 
 /** Where a card that shows the rows of a list is at fault. */
-function faultsOfCard(page: string) {
+function faultsOfCard(page: string, more: object = {}) {
   const files = theatre.filter(({ file }) => file !== 'menu.json');
   const rows = {
     entity: 'ticket',
     permission: 'ticket:query',
     api: '/v1/ticket/query',
     columns: [{ key: 'name', field: 'name' }],
+    ...more,
   };
   const card = { key: 'rows', kind: 'list', title: '票', ...rows, page };
   const { documents } = loadDocuments([...files, list, board('today', {}), board('home', { cards: [card] })]);
@@ -75,4 +76,6 @@ it('takes a list of the same rows for a card, and refuses what is none', () => {
   expect(faultsOfCard('tickets')).toEqual([]);
   expect(faultsOfCard('today')).toContain('/cards/0/page');
   expect(faultsOfCard('nowhere')).toContain('/cards/0/page');
+  expect(faultsOfCard('tickets', { row: ['melt'] })).toEqual(['/cards/0/row/0']);
+  expect(faultsOfCard('today', { row: ['melt'] })).toContain('/cards/0/row');
 });

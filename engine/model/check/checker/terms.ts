@@ -17,6 +17,7 @@ export const terms = {
   permission: ['权限键', 'permission'],
   list: ['子表或多选引用', 'list of child rows or references'],
   relation: ['关联', 'relation'],
+  rowAction: ['行操作', 'row action'],
   scope: ['范围', 'scope'],
   source: ['来源', 'source'],
   state: ['状态', 'state'],

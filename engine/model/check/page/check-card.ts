@@ -40,6 +40,20 @@ function checkListCard(card: ListCard, checker: Checker, at: At): void {
   checker.sort(entity, card.sort, [...at, 'sort']);
   if (card.link !== undefined) checker.page(card.link, [...at, 'link']);
   if (card.page !== undefined && checker.page(card.page, [...at, 'page'])) checkRowsOf(card.page, card, checker, at);
+  checkRow(card, checker, at);
+}
+
+/** What can be done with the rows of a card is among what can be done on the list they are of. */
+function checkRow({ page, row }: ListCard, checker: Checker, at: At): void {
+  if (row === undefined) return;
+  const other = page === undefined ? undefined : checker.documents.pages.get(page);
+  if (other?.kind !== 'list') {
+    checker.expect(['page 写明行操作在哪张列表', 'a list the actions are of'], '—', [...at, 'row']);
+    return;
+  }
+  const keys = (other.row ?? []).map(({ key }) => key);
+  for (const [index, key] of row.entries())
+    checker.name('rowAction', key, keys, [...at, 'row', index], [other.title, other.name]);
 }
 
 /** A card whose rows are those of a list shows what the list is about. */

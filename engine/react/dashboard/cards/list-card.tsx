@@ -3,17 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import type { ListCard } from '../../../model/documents/index.ts';
+import type { ListCard, PageBundle } from '../../../model/documents/index.ts';
 import { type EntityModel, entityModel, filterWhere } from '../../../model/entity/index.ts';
 import { cardWhere } from '../../../model/record/index.ts';
-import { columnViews, fieldsToAsk } from '../../../model/view/index.ts';
+import { type ActionView, columnViews, fieldsToAsk } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
+import { RowActions, rowActionsWidth } from '../../actions/row-actions.tsx';
+import { labelOfRecord } from '../../calls/record-label.ts';
 import { DataTable } from '../../data-table/data-table.tsx';
 import { tableColumn } from '../../data-table/list-columns.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PageLink } from '../../page/page-link.tsx';
+import { InList, rowActionsOf } from '../rows/in-list.tsx';
 import { CardFrame, CardSkeleton } from './card-frame.tsx';
 
 /** A short list on a dashboard, with a way to the whole. */
@@ -39,20 +42,37 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
           detail={t('engine.fault.entityMissing', { entity: card.entity })}
         />
       ) : (
-        <CardRows card={card} entity={entityModel(document)} />
+        <CardBody card={card} entity={entityModel(document)} />
       )}
     </CardFrame>
   );
 }
 
-function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: EntityModel }) {
+/** What can be done with the rows is done in the name of the list they are of. */
+function CardBody({ card, entity }: { readonly card: ListCard; readonly entity: EntityModel }) {
+  const { page, row } = card;
+  if (page === undefined || row === undefined) return <CardRows card={card} entity={entity} actions={[]} />;
+  return (
+    <InList page={page} fallback={<CardSkeleton />}>
+      {(view) => <CardRows card={card} entity={entity} actions={rowActionsOf(view, row)} />}
+    </InList>
+  );
+}
+
+type CardRowsProps = {
+  readonly card: ListCard;
+  readonly entity: EntityModel;
+  readonly actions: readonly ActionView[];
+};
+
+function CardRows({ card, entity, actions }: CardRowsProps) {
   const t = useText();
   const page = usePageRuntime();
   const { client } = useEngine();
   const columns = useMemo(() => columnViews(card.columns, entity.document, page.context), [card, entity, page]);
   const body: QueryRequest = {
     where: { and: [...filterWhere(card.filter), ...cardWhere(card.where)] },
-    fields: fieldsToAsk(entity, columns, []),
+    fields: fieldsToAsk(entity, columns, actions),
     size: card.size ?? 5,
     count: 'none',
     ...(card.sort === undefined ? {} : { sort: card.sort }),
@@ -75,9 +95,12 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
   return (
     <DataTable
       size="small"
-      columns={columns
-        .filter((column) => !column.hidden)
-        .map((column) => withoutWidth(tableColumn({ ...column, sortable: false }, [])))}
+      columns={[
+        ...columns
+          .filter((column) => !column.hidden)
+          .map((column) => withoutWidth(tableColumn({ ...column, sortable: false }, []))),
+        ...(actions.length === 0 ? [] : [actionsColumn(actions, t('engine.list.actions'), page.bundle)]),
+      ]}
       dataSource={[...query.data.list]}
       scroll={{ x: 'max-content' }}
     />
@@ -87,4 +110,14 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
 /** A card is narrow: its columns share the room by what stands in them. */
 function withoutWidth({ width: _, ...column }: TableColumnType<WireRecord>): TableColumnType<WireRecord> {
   return column;
+}
+
+function actionsColumn(actions: readonly ActionView[], title: string, bundle: PageBundle): TableColumnType<WireRecord> {
+  return {
+    key: ':actions',
+    title,
+    fixed: 'right',
+    width: rowActionsWidth(actions),
+    render: (_, record) => <RowActions actions={actions} record={record} name={labelOfRecord(record, bundle)} />,
+  };
 }

@@ -246,6 +246,7 @@ it('takes an assignment back: who was made with it goes, who lay in a pool goes 
 
   // Whose he was already keeps him.
   await assign(second);
+  await database.rows('delete from owner_record where subject_id = $1 and ended_at is not null', [anew]);
   await database.rows("update owner_record set started_at = started_at - interval '1 hour' where subject_id = $1", [
     anew,
   ]);

@@ -19,7 +19,9 @@ import { activityOperations } from '../../operations/activity/activity.ts';
 import { queryDataset } from '../../operations/dataset/query-dataset.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { noServices } from '../../seed/no-services.ts';
+import { copiedColumns, demoHolder } from '../../testing/demo-company.ts';
 import { holds, pageQueriesOf } from '../../testing/page-queries.ts';
+import { indexesIn, mostRowsRead, type Plan, readWhole, scannedIn } from '../../testing/plan-nodes.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queryRows } from './query.ts';
 import { viewRow } from './view.ts';
@@ -84,36 +86,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody of the demo company who holds the role, with what it gives. */
-async function holderOf(role: RoleDocument): Promise<Caller> {
-  const [staff] = await database.rows(
-    `select s.id, s.department_id, s.project_ids, d.path from staff s join department d on d.id = s.department_id
-      where s.account = $1 or s.role_ids && array(select id from role where code = $1) order by s.account = $1 desc limit 1`,
-    [role.code],
-  );
-  const below = await database.rows('select id from department where path like $1', [`${String(staff?.path)}%`]);
-  return {
-    sessionId: String(staff?.id),
-    staffId: String(staff?.id),
-    name: role.title,
-    departmentId: String(staff?.department_id),
-    dataScope: role.dataScope,
-    departmentIds: role.dataScope.startsWith('department') ? below.map(({ id }) => String(id)) : [],
-    projectIds: Array.isArray(staff?.project_ids) ? staff.project_ids : [],
-    grants: new Set(role.permissions),
-    menus: new Set(role.menus),
-    maskModes: new Map(),
-    ip: '127.0.0.1',
-  };
-}
-
-type Plan = {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Total Cost': number;
-  readonly Plans?: readonly Plan[];
-};
+const holderOf = (role: RoleDocument) => demoHolder(role, database);
 
 /** What is wrong with how a query is answered; empty where nothing is. */
 function faultsOf(entity: string, body: Readonly<Record<string, unknown>>, page: PageDocument, caller: Caller) {
@@ -139,7 +112,7 @@ async function faultsOfCall(call: (context: CallContext) => Promise<unknown>, ca
   await call(context);
   const faults: string[] = [];
   for (const plan of await plansOf([...statements])) {
-    for (const table of readWhole(plan)) faults.push(`reads all of ${table}`);
+    for (const table of readWhole(plan, large)) faults.push(`reads all of ${table}`);
     if (plan['Total Cost'] > maxCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
   }
   return [...new Set(faults)];
@@ -165,22 +138,6 @@ async function plansOfOne(sql: string, parameters: readonly unknown[]): Promise<
     [...parameters],
   );
   return (rows[0]?.['QUERY PLAN'] ?? []).map(({ Plan: plan }) => plan);
-}
-
-function readWhole(plan: Plan): readonly string[] {
-  const table = plan['Relation Name'];
-  const own = plan['Node Type'] === 'Seq Scan' && table !== undefined && large.has(table) ? [table] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(readWhole)];
-}
-
-/** Every table that is read from one end to the other. */
-function scannedIn(plan: Plan): readonly string[] {
-  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)];
-}
-
-function indexesIn(plan: Plan): readonly string[] {
-  return [...(plan['Index Name'] ?? '').split(' ').filter(Boolean), ...(plan.Plans ?? []).flatMap(indexesIn)];
 }
 
 const somebody = '01978e11-7c00-7590-b5a8-a948556b0c5f';
@@ -335,6 +292,44 @@ it.each([
   await faultsOf(entity, { size: 20, sort: [sort] }, page, await holderOf(role));
   const used = (await plansOf([...statements])).flatMap(indexesIn);
   expect(used).toContain(`${entity}_supervisor_index`);
+});
+
+const mostRead = (table: string) => mostRowsRead(connection.pool, [...statements], table);
+
+it('asks from time to time for what waits without coming across the work orders that are over, whoever asks', async () => {
+  const names = await copiedColumns(database, 'work_order', ['id', 'wo_no']);
+  await database.rows(`insert into work_order (id, wo_no, ${names})
+    select gen_random_uuid(), 'GX' || row_number() over (), ${names}
+    from (select * from work_order where status = 'closed') t, generate_series(1, 150)`);
+  await database.rows('analyze work_order');
+  const [{ open } = {}] = await database.rows(`select count(*)::int as open from work_order where status <> 'closed'`);
+  const asking = async (context: CallContext) => [await tenMinuteLines(context), await expiryLines(context)];
+  for (const role of documents.roles.values()) {
+    if (!holds(role.permissions, 'work_order:query')) continue;
+    await faultsOfCall(asking, await holderOf(role));
+    expect(statements.length, role.code).toBeGreaterThan(1);
+    expect(await mostRead('work_order'), role.code).toBeLessThanOrEqual(Number(open));
+  }
+});
+
+it('finds a question of a million by a piece of its stem, by the index of its letters', async () => {
+  const anew = 'id question_no stem_text stem_hash created_at'.split(' ');
+  const names = await copiedColumns(database, 'question', anew);
+  await database.rows(`insert into question (id, question_no, stem_text, stem_hash, created_at, ${names})
+    select gen_random_uuid(), 'SX' || n, '关于' || md5(n::text) || '的说法正确的是', md5(n::text), now() - n * interval '1 minute', ${names}
+    from (select * from question where parent_id is null and status = 'published' limit 1) t, generate_series(1, 10000) n`);
+  await database.rows('analyze question');
+  await database.rows(`update pg_class set reltuples = 1000000 where oid = 'question'::regclass`);
+  planned.clear();
+  const [page, role] = [documents.pages.get('questionlist'), documents.roles.get('academic')];
+  if (page === undefined || role === undefined) throw new TypeError('no page of questions');
+  const [{ body = {} } = {}] = pageQueriesOf(page, documents, somebody);
+  const [{ piece } = {}] = await database.rows(`select left(md5('17'), 12) as piece`);
+  const search = { ...body, where: { search: piece } };
+  expect(await faultsOf('question', search, page, await holderOf(role))).toEqual([]);
+  const used = (await plansOf([...statements])).flatMap(indexesIn);
+  expect(used).toContain('question_search_text_trigrams');
+  expect(await mostRead('question')).toBeLessThan(50);
 });
 
 it('notices a list that has lost its index', async () => {

@@ -31,7 +31,8 @@ export function refusalsOf<Code extends string>(catalogue: Readonly<Record<Code,
     const entry = catalogue[code];
     if (!('pointer' in where)) return new AppError(code, entry, facts, where);
     const { pointer, title } = where;
-    const fault = { code: 'E_INPUT_RULE', pointer, title, expected: fillTemplate(entry.zh, facts) } as const;
+    const [expected, expectedEn] = [fillTemplate(entry.zh, facts), fillTemplate(entry.en, facts)];
+    const fault = { code: 'E_INPUT_RULE', pointer, title, expected, expectedEn } as const;
     return new AppError(code, entry, facts, { faults: [fault] });
   };
 }

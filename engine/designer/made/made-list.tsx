@@ -15,7 +15,7 @@ type Opened = { readonly page?: MadePage };
 type Noted = { readonly page: MadePage; readonly what: 'publish' | 'retire' | 'restore' };
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ list: '列表', kanban: '看板', panorama: '全景', detail: '详情', form: '表单', dashboard: '数据看板' },
+  ...{ list: '列表', kanban: '看板', panorama: '全景', detail: '详情页', form: '表单', dashboard: '数据看板' },
 };
 const states = { draft: '草稿，未发布', published: '已发布', retired: '已停用' } as const;
 

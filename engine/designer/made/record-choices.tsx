@@ -21,11 +21,10 @@ export function RecordChoicesForm({ offers, choices, onChange }: RecordProps) {
       />
       {tags.length === 0 ? null : (
         <ChosenMany
-          label="标签"
+          label="标题旁的标签"
           offers={tags}
           chosen={choices.tags}
           onChange={(chosen) => onChange({ ...choices, tags: chosen })}
-          help="写在标题旁边。"
         />
       )}
       {tabs.length === 0 ? null : (

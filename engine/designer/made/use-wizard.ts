@@ -77,7 +77,7 @@ export function isOfRecord(kind: string): boolean {
 }
 
 function titleOf(kind: Source['kind'], title: string): string {
-  const ends = { list: '', kanban: '看板', panorama: '全景', detail: '详情', form: '', dashboard: '看板' } as const;
+  const ends = { list: '', kanban: '看板', panorama: '全景', detail: '详情页', form: '', dashboard: '看板' } as const;
   return kind === 'form' ? `新增${title}` : `${title}${ends[kind]}`;
 }
 

@@ -92,7 +92,7 @@ function measuresOf(field: EntityField): readonly DatasetMeasure[] {
   const { key, title, type } = field;
   const unit = type === 'money' ? ({ unit: 'money' } as const) : {};
   return [
-    { key: `${key}Sum`, title: `${title}合计`, aggregate: 'sum', field: key, ...unit },
+    { key: `${key}Sum`, title: `${title}总和`, aggregate: 'sum', field: key, ...unit },
     { key: `${key}Average`, title: `${title}平均`, aggregate: 'average', field: key, ...unit },
   ];
 }

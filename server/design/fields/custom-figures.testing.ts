@@ -51,7 +51,7 @@ function itIsCounted(): void {
     const board = await world.call<{ measures: readonly Json[] }>('admin', '/v1/design/made/board/offers/view', {
       dataset: 'workbench_assigned',
     });
-    expect(JSON.stringify(board.data)).toMatch(/预算合计.*意愿/);
+    expect(JSON.stringify(board.data)).toMatch(/预算总和.*意愿/);
   });
 }
 

@@ -6,11 +6,12 @@ const grade = { key: 'xWish', title: '意愿', type: 'enum', dictionary: 'x_wish
 /** Such a field among figures, in views, under its mask. */
 export function isEverywhere(): void {
   itIsCounted();
+  itIsOfWhoListsTheRows();
   itIsShown();
 }
 
 function itIsCounted(): void {
-  it('groups, filters and adds up figures of its entity; of a masked one nothing does, and nobody who may not list the rows', async () => {
+  it('groups, filters and adds up figures of its entity; of a masked one nothing does', async () => {
     const values = [
       { key: 'x_hot', title: '强烈' },
       { key: 'x_cold', title: '一般' },
@@ -52,6 +53,21 @@ function itIsCounted(): void {
       dataset: 'workbench_assigned',
     });
     expect(JSON.stringify(board.data)).toMatch(/预算总和.*意愿/);
+  });
+}
+
+function itIsOfWhoListsTheRows(): void {
+  it('is no part of the figures of who may ask for these and not list the rows', async () => {
+    await made({ key: 'xGift', title: '赠课', type: 'bool' }, 'sales_order');
+    const gifts = () =>
+      world.call<Json>('promoter', '/v1/report/project/order/stat/query', { dimensions: ['xGift'], measures: [] });
+    expect(await gifts()).toMatchObject({ code: '0' });
+    const role = await world.records.findOne('role', { code: 'promoter' });
+    const kept: readonly unknown[] = Array.isArray(role?.permissions) ? role.permissions : [];
+    const permissions = kept.filter((key) => key !== 'sales_order:query');
+    await world.records.update('role', role?.id ?? '', { permissions });
+    expect(faultsOf(await gifts())).toMatchObject([{ pointer: '/dimensions/0' }]);
+    await world.records.update('role', role?.id ?? '', { permissions: kept });
   });
 }
 

@@ -145,7 +145,9 @@ async function makeColumnOfOwn(page: Page, palette: Locator): Promise<void> {
   await dialog.getByRole('textbox', { name: '名称', exact: true }).fill(ownField);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toBeHidden();
+  await designer(page).getByRole('tab', { name: '大纲' }).click();
   await pick(page, renamed, '列');
+  await designer(page).getByRole('tab', { name: '添加' }).click();
   await palette.getByRole('searchbox', { name: '查找可以添加的内容' }).fill(ownField);
   await palette.getByRole('button', { name: ownField, exact: true }).click();
   await expect(heading(page, ownField)).toBeVisible();

@@ -8,7 +8,8 @@ import { type EntityModel, entityModel, filterWhere } from '../../../model/entit
 import { cardWhere } from '../../../model/record/index.ts';
 import { type ActionView, columnViews, fieldsToAsk } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, WireRecord } from '../../../model/wire/index.ts';
-import { RowActions, rowActionsWidth } from '../../actions/row-actions.tsx';
+import { rowActionsWidth } from '../../actions/actions-width.ts';
+import { RowActions } from '../../actions/row-actions.tsx';
 import { labelOfRecord } from '../../calls/record-label.ts';
 import { DataTable } from '../../data-table/data-table.tsx';
 import { tableColumn } from '../../data-table/list-columns.tsx';

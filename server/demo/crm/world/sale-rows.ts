@@ -7,7 +7,7 @@ import { compactDay, day, hour, minute } from '../values/calendar.ts';
 import { projectFacts } from '../values/catalogue.ts';
 import { DemoNumbers, demoId } from '../values/demo-ids.ts';
 import { Random, type Weighted } from '../values/random.ts';
-import { judgement, levelOf, type QualityStatus, reviewResult } from './sale-states.ts';
+import { judgement, levelOf, type QualityStatus, reviewResult, unpaid } from './sale-states.ts';
 
 /** An order as its items, plan, review and payments need it; amounts in cents. */
 export type SoldOrder = {
@@ -187,7 +187,10 @@ export class Sales {
       const paidAmount = Math.min(paid, period.amount);
       paid -= paidAmount;
       const dueOn = dayOf(period.at);
-      const left = status === 'cancelled' || status === 'refunded' ? 'cancelled' : this.#unpaid(status, dueOn);
+      const left =
+        status === 'cancelled' || status === 'refunded'
+          ? 'cancelled'
+          : unpaid(status, dueOn < dayOf(this.now), paidAmount);
       this.add('payment_plan', {
         ...{ id: demoId(createdAt, random), createdAt, createdBy: seller.id, orderId, periodNo: at + 1, dueOn },
         ...{ amount: period.amount, paidAmount, status: paidAmount === period.amount ? 'paid' : left },
@@ -195,18 +198,18 @@ export class Sales {
     }
   }
 
-  /** When what is due; of every second order that is paid in part, the next period was due some days ago. */
+  /** When what is due. Of orders paid in part, the next period is overdue of one, of the other paid in part as well. */
   #dueOf({ due, payments, status }: SoldOrder): SoldOrder['due'] {
     const [before, next] = [due[payments.length - 1], due[payments.length]];
     if (status !== 'part_paid' || before === undefined || next === undefined) return due;
     this.#partlyPaid += 1;
+    if (this.#partlyPaid % 2 === 0) {
+      const ahead = Math.floor(before.amount / 4);
+      const split = [before.amount - ahead, next.amount + ahead];
+      return due.map((one, at) => ({ ...one, amount: split[at - payments.length + 1] ?? one.amount }));
+    }
     const at = Math.max(before.at + day, this.now - 3 * day);
-    return this.#partlyPaid % 2 === 0 || at > next.at ? due : due.with(payments.length, { ...next, at });
-  }
-
-  #unpaid(status: string, dueOn: string): 'overdue' | 'pending' {
-    const isLive = ['pending_payment', 'part_paid', 'in_service'].includes(status);
-    return isLive && dueOn < dayOf(this.now) ? 'overdue' : 'pending';
+    return at > next.at ? due : due.with(payments.length, { ...next, at });
   }
 
   #review(order: SoldOrder, random: Random): void {
@@ -246,13 +249,8 @@ export class Sales {
     if (matched !== undefined) this.#account = matched;
     this.add('user_match', {
       ...{ id: demoId(at, random), createdAt: at, createdBy: null, matchNo: this.numbers.match.next(at) },
-      ...{
-        orderId,
-        customerId,
-        studentId: matched ?? null,
-        matchBy: matched === undefined ? null : 'mobile',
-        matchedAt,
-      },
+      ...{ orderId, customerId, studentId: matched ?? null },
+      ...{ matchBy: matched === undefined ? null : 'mobile', matchedAt },
       ...(matched === undefined ? this.#search(studentId) : { candidateIds: [], status: 'matched' }),
     });
     return matched;

@@ -42,3 +42,9 @@ export function judgement(createdAt: number, deduction: number, now: number): Ju
   };
   return { values, qualityStatus: isFailed ? 'failed' : 'passed' };
 }
+
+/** How a period of a plan stands that is not paid in full. */
+export function unpaid(status: string, isDue: boolean, paidAmount: number): 'overdue' | 'partial' | 'pending' {
+  if (isDue && ['pending_payment', 'part_paid', 'in_service'].includes(status)) return 'overdue';
+  return paidAmount > 0 ? 'partial' : 'pending';
+}

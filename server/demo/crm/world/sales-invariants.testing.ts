@@ -28,7 +28,7 @@ const wanted: readonly string[] = [
   ...['pending', 'confirmed', 'rejected', 'reversed'].map(
     (status) => `select 1 from payment where status = '${status}'`,
   ),
-  ...['pending', 'paid', 'overdue'].map((status) => `select 1 from payment_plan where status = '${status}'`),
+  ...['pending', 'partial', 'paid', 'overdue'].map((status) => `select 1 from payment_plan where status = '${status}'`),
   ...[
     'draft',
     'leader_review',

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Connection } from '../db/connection/connect.ts';
 
 /** A node of a plan, as PostgreSQL explains it. */
 export type Plan = {
@@ -45,8 +45,8 @@ function rowsRead(plan: Ran, table: string): number {
 }
 
 /** The most rows of a table that one of these statements comes across when it is run. */
-export async function mostRowsRead(
-  pool: Pick<pg.Pool, 'query'>,
+export async function maxRowsRead(
+  pool: Pick<Connection['pool'], 'query'>,
   statements: readonly { readonly sql: string; readonly parameters: readonly unknown[] }[],
   table: string,
 ): Promise<number> {

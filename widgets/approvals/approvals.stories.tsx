@@ -25,11 +25,11 @@ const inspecting = {
   },
 };
 /** A dashboard whose rows are dealt with in place: those of one list as a card, those of several as one list. */
-const desk: DashboardPage = {
+const dealing: DashboardPage = {
   ...{
     schemaVersion: 2,
-    name: 'approvalDesk',
-    path: '/approvalDesk',
+    name: 'approvals',
+    path: '/approvals',
     title: '主管台',
     kind: 'dashboard',
     scope: 'all',
@@ -55,13 +55,13 @@ const desk: DashboardPage = {
   ],
 };
 const pages = [{ name: 'booksBoard', title: '馆藏看板', path: '/library/booksBoard', hidden: false, groups: [] }];
-const server = new SampleServer({ pages: [desk] });
+const server = new SampleServer({ pages: [dealing] });
 
 export const InPlace: Story = {
   name: '就地办理',
   render: () => (
     <StoryFrame server={server} widgets={widgets} pages={pages}>
-      <SchemaPage name="approvalDesk" params={{}} />
+      <SchemaPage name="approvals" params={{}} />
     </StoryFrame>
   ),
   play: async ({ canvasElement }) => {

@@ -21,8 +21,8 @@ import {
   startCustomCompany,
   world,
 } from './custom-company.testing.ts';
-import { testDictionaries } from './dictionaries.testing.ts';
 import { isEverywhere } from './custom-figures.testing.ts';
+import { testDictionaries } from './dictionaries.testing.ts';
 
 startCustomCompany();
 

@@ -263,6 +263,9 @@ describe('the plan of an order', () => {
     await act('finance', '/v1/payment/confirm', { id: second });
     expect(await periods()).toEqual(['500000 paid', '300000 paid', '200000 paid']);
     expect(await order(id)).toMatchObject({ status: 'paid', paidTotal: 1_000_000 });
+    const asked = await act('finance', '/v1/payment/reverse', { id: second, reverseReason: '记错了订单' });
+    expect(await agreed(asked, 'manager')).toMatchObject({ code: '0' });
+    expect(await periods()).toEqual(['500000 paid', '100000 partial', '0 pending']);
   });
 
   it('is put off with a reason by two people, and stays before the next period', async () => {

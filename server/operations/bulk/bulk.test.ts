@@ -150,6 +150,10 @@ it('puts records into the lists of many rows and takes them out, and leaves what
   expect(await many('modify', { ids: [a], remove: { besideIds: [file, saw] } })).toMatchObject({ done: 1 });
   expect(await many('modify', { ids: [saw], add: { besideIds: [file] } })).toMatchObject({ failed: 1 });
   expect([await beside(a), await beside(b)]).toEqual([new Set([oil]), new Set([file, oil])]);
+  // One of them is said of a list, whichever rows it names.
+  const one = { detail: { faults: [{ pointer: '/besideIds', expected: 'add、remove 或整个值之一' }] } };
+  for (const also of [{ remove: { besideIds: [oil] } }, { besideIds: [oil] }])
+    expect(await room.refusal('/v1/tool/modify', { ids: [a], add: { besideIds: [oil] }, ...also })).toMatchObject(one);
 });
 
 it.each<[string, Values, string]>([

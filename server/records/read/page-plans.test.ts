@@ -21,7 +21,7 @@ import { readDocuments } from '../../product/documents.ts';
 import { noServices } from '../../seed/no-services.ts';
 import { copiedColumns, demoHolder } from '../../testing/demo-company.ts';
 import { holds, pageQueriesOf } from '../../testing/page-queries.ts';
-import { indexesIn, mostRowsRead, type Plan, readWhole, scannedIn } from '../../testing/plan-nodes.ts';
+import { indexesIn, maxRowsRead, type Plan, readWhole, scannedIn } from '../../testing/plan-nodes.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queryRows } from './query.ts';
 import { viewRow } from './view.ts';
@@ -294,7 +294,7 @@ it.each([
   expect(used).toContain(`${entity}_supervisor_index`);
 });
 
-const mostRead = (table: string) => mostRowsRead(connection.pool, [...statements], table);
+const maxRead = (table: string) => maxRowsRead(connection.pool, [...statements], table);
 
 it('asks from time to time for what waits without coming across the work orders that are over, whoever asks', async () => {
   const names = await copiedColumns(database, 'work_order', ['id', 'wo_no']);
@@ -308,7 +308,7 @@ it('asks from time to time for what waits without coming across the work orders 
     if (!holds(role.permissions, 'work_order:query')) continue;
     await faultsOfCall(asking, await holderOf(role));
     expect(statements.length, role.code).toBeGreaterThan(1);
-    expect(await mostRead('work_order'), role.code).toBeLessThanOrEqual(Number(open));
+    expect(await maxRead('work_order'), role.code).toBeLessThanOrEqual(Number(open));
   }
 });
 
@@ -329,7 +329,7 @@ it('finds a question of a million by a piece of its stem, by the index of its le
   expect(await faultsOf('question', search, page, await holderOf(role))).toEqual([]);
   const used = (await plansOf([...statements])).flatMap(indexesIn);
   expect(used).toContain('question_search_text_trigrams');
-  expect(await mostRead('question')).toBeLessThan(50);
+  expect(await maxRead('question')).toBeLessThan(50);
 });
 
 it('notices a list that has lost its index', async () => {

@@ -20,12 +20,12 @@ const repairing = '/v1/book/repair';
 const repairs: { readonly done: () => void; readonly refuse: () => void }[] = [];
 const [shownBook] = libraryRows().book ?? [];
 let author = '魏源';
-const desk = new SampleServer({
+const counter = new SampleServer({
   pages: [
     {
       ...bookPanorama,
-      name: 'repairdesk',
-      path: '/library/repairs/desk',
+      name: 'repairCounter',
+      path: '/library/repairs/counter',
       title: '送修台',
       header: {
         ...bookPanorama.header,
@@ -52,8 +52,8 @@ const desk = new SampleServer({
   },
 });
 const repairStory = () => (
-  <StoryFrame server={desk}>
-    <SchemaPage name="repairdesk" params={{ id: sampleId('book', 0) }} />
+  <StoryFrame server={counter}>
+    <SchemaPage name="repairCounter" params={{ id: sampleId('book', 0) }} />
   </StoryFrame>
 );
 
@@ -90,7 +90,7 @@ export const FormTabBeingSent: Story = {
     await userEvent.keyboard('开裂');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(repairs).toHaveLength(2));
-    await expect(desk.callsTo(repairing)[1]?.body).toMatchObject({ reason: '书脊开裂' });
+    await expect(counter.callsTo(repairing)[1]?.body).toMatchObject({ reason: '书脊开裂' });
     repairs[1]?.done();
     await waitFor(() => expect(page.getByLabelText('原因')).toHaveValue(''));
     await userEvent.type(page.getByLabelText('原因'), '封面');

@@ -12,7 +12,7 @@ import { isFresh, isWorkedWith, withdrawNotice } from '../ownership/take-back.ts
 import { refuseWithBusiness } from '../record/kept-business.ts';
 
 /** What an assignment did to the customer of its lead: made him, took him out of a pool, or found him the receiver's already. */
-type Given = {
+type Assigned = {
   readonly customer: StoredRecord;
   readonly how: 'made' | 'pooled' | 'own';
   readonly owned: StoredRecord | undefined;
@@ -23,18 +23,18 @@ type Given = {
  * goes, one who lay in a pool goes back there. The lead waits as before.
  */
 export const leadTakeBack: TransitionRules = {
-  check: async (lead, _, context) => void (await givenWith(lead, context)),
+  check: async (lead, _, context) => void (await assignedWith(lead, context)),
   set: async (lead, _, context): Promise<Values> =>
-    (await givenWith(lead, context)).how === 'made' ? { customerId: null } : {},
+    (await assignedWith(lead, context)).how === 'made' ? { customerId: null } : {},
   async after(lead, _, context) {
-    const { customer, how, owned } = await givenWith(lead, context);
+    const { customer, how, owned } = await assignedWith(lead, context);
     await withdrawNotice(customer, lead.assigneeId, context);
     if (how === 'made') await unmake(customer, context);
     if (how === 'pooled' && owned !== undefined) await backToPool(customer, owned, context);
   },
 };
 
-async function givenWith(lead: StoredRecord, context: RuleContext): Promise<Given> {
+async function assignedWith(lead: StoredRecord, context: RuleContext): Promise<Assigned> {
   const { records, caller } = context;
   await holdNumber(String(lead.mobile), context);
   const isOwn = lead.updatedBy === authorOf(caller) && isFresh(lead.assignedAt, context);

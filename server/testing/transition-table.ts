@@ -4,11 +4,11 @@ import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 
 /**
  * What becomes of a transition, by who asks and in the order of the states: `y` it is done, `.` refused for the state,
- * `?` out of reach, `!` refused with the words. Who is not named is not permitted, whatever the state.
+ * `?` out of reach, `!` refused with the words, or one of several. Who is not named is not permitted, whatever the state.
  */
 export type TransitionLine<Person extends string> = {
   readonly who: Partial<Readonly<Record<Person, string>>>;
-  readonly words?: string;
+  readonly words?: string | readonly string[];
   /** It may be done again and again. */
   readonly repeats?: true;
 };
@@ -97,5 +97,5 @@ async function tried(harness: TransitionHarness, by: string, { entity, action, i
 function letterOf({ code, message, data }: Answer, { words }: TransitionLine<string>): string {
   if (code === '0') return 'y';
   const error = Object(data?.error);
-  return letters[String(error.code)] ?? (message === words ? '!' : `${String(error.code)} ${message}`);
+  return letters[String(error.code)] ?? ([words].flat().includes(message) ? '!' : `${String(error.code)} ${message}`);
 }

@@ -151,8 +151,8 @@ export const PictureAndLanguages: Story = {
     await expect(settings.getState().language).toBe('en-US');
     // It takes effect at once, with the page that is open.
     await canvas.findByRole('button', { name: 'Language' });
-    await expect(canvas.getByRole('button', { name: '韩梅梅, user menu' })).toBeVisible();
-    await expect(canvas.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await inSight(canvas.getByRole('button', { name: '韩梅梅, user menu' }));
+    await inSight(canvas.getByRole('navigation', { name: 'Main menu' }));
     await expect(document.documentElement).toHaveAttribute('lang', 'en-US');
     await waitFor(() => expect(canvas.queryByRole('menuitem', { name: 'English' })).toBeNull());
   },

@@ -101,7 +101,7 @@ export const Adding: Story = {
     await waitFor(() => expect(canvasElement.querySelectorAll('.designer-page th[data-design-path]')).toHaveLength(13));
     // Between two columns, by mouse: what is added stands where the + stood.
     await userEvent.hover(drawn(canvasElement, 'columns/author') ?? canvasElement);
-    await expect(page.getByRole('button', { name: '在“作者”之后添加' })).toBeVisible();
+    await inSight(page.getByRole('button', { name: '在“作者”之后添加' }));
     await userEvent.click(page.getByRole('button', { name: '在“作者”之前添加' }));
     await waitFor(() => expect(search).toHaveFocus());
     await userEvent.click((await palette.findAllByRole('button', { name: /^保管人/ })).at(-1) ?? search);

@@ -27,6 +27,7 @@ const leaders = (letters: string) => ({ ...managers(letters), leader: letters })
 const senders = (letters: string) => ({ admin: letters, logistics: letters });
 const editors = (letters: string) => ({ admin: letters, academic: letters, manager: letters });
 /** What waits in the pool is nobody's, nor is what was ended: who sees his own, or his department's, does not find it. */
+const tooLate = '已超过一分钟，或之后有了跟进、通话或新的归属，不能撤销';
 const serving = (letters: string) => ({
   ...{ admin: `.${letters}..`, supervisor: `?${letters}.?`, peer: ten('?'), chief: `?${letters}.?` },
 });
@@ -134,6 +135,13 @@ const services: readonly TransitionTable<(typeof servers)[number]>[] = [
         who: { admin: '..y.y.', supervisor: '?.y.y?', peer: ten('?'), chief: '?.y.y?' },
         repeats: true,
       },
+      // Rows of a table were given by nobody who asks: what one may take back is tried where it is given.
+      unclaim: {
+        who: { admin: '.!....', supervisor: '?!...?', peer: ten('?') },
+        words: ['只能撤销自己的领取', tooLate],
+      },
+      unassign: { who: { admin: '.!....', manager: '?!...?', chief: '?!...?' }, words: tooLate },
+      untransfer: { who: { admin: '.!!!..', manager: '?!!!.?', chief: '?!!!.?' }, words: tooLate },
       finish: { who: { admin: '..y...' } },
       terminate: { who: { admin: 'yyyy..' } },
     },

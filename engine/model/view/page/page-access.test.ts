@@ -73,7 +73,7 @@ it('leaves out the tabs of a dashboard, and the cards of other lists, whose page
   const { cards } = seen('controllerworkbench', ['promoteWaiting']);
   expect(cards).toContain('leads');
   expect(cards).not.toContain('workOrders');
-  expect(cards).toContain('overdue');
+  expect(cards).toContain('due');
 });
 
 it('lets rows of a tab drawn as a tree be moved by who may edit them only', () => {

@@ -25,7 +25,9 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
       case 'query':
         return queries(path, entity, documents, guess);
       case 'view':
-        return rows.map((id) => ({ path, body: { id, fields: pathsOf(entity, documents) } }));
+        return rows.flatMap((id) =>
+          inParts(pathsOf(entity, documents)).map((fields) => ({ path, body: { id, fields } })),
+        );
       case 'group':
         return groupedBy(entity, documents).map((by) => ({ path, body: { by, sums: [by] } }));
       case 'history':
@@ -75,6 +77,15 @@ function inTurn<Item>(items: readonly Item[], some: number, name: string): reado
     (item) => item !== undefined,
   );
 }
+
+/** Fields in parts of which each may be asked for at once: what one query may cost is limited. */
+function inParts(fields: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(fields.length / partSize) }, (_, at) =>
+    fields.slice(at * partSize, (at + 1) * partSize),
+  );
+}
+
+const partSize = 40;
 
 /** The masked fields of an entity, and some that are not. */
 function withSomeClear(entity: EntityModel): readonly string[] {
@@ -131,8 +142,10 @@ function queries(path: string, entity: EntityModel, documents: DocumentSet, gues
   });
   const sorts = [...asked, ...sampled([...entity.fields.keys()], 1)];
   return [
-    { path, body: { fields } },
-    { path, body: { fields, deleted: true } },
+    ...inParts(fields).flatMap((part) => [
+      { path, body: { fields: part } },
+      { path, body: { fields: part, deleted: true } },
+    ]),
     { path, body: { where: { search: guess.slice(0, 7) } } },
     ...sorts.flatMap((field) => [
       { path, body: { sort: [field], fields: ['id', field], size: 3, count: 'exact' } },

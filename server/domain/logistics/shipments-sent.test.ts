@@ -154,6 +154,20 @@ describe('an order', () => {
     expect(await shipment(id)).toMatchObject({ receiverName: '王五', receiverMobile: '13900002222' });
   });
 
+  it('whose money moved to another order has nothing sent: what waits is cancelled and let go', async () => {
+    const { book, classTypeId } = await company.classWith(5);
+    const items = [{ classTypeId, discount: 0, quantity: 1 }];
+    const plans = [60_000, 40_000].map((amount, at) => ({ dueOn: `2036-0${at + 1}-10`, amount }));
+    const orderId = await company.paid(60_000, { items, payMode: 'instalment', plans });
+    const out = await company.register('sales', orderId, -60_000, { method: 'transfer' });
+    expect(await company.act('finance', '/v1/payment/confirm', { id: out.data.id })).toMatchObject({ code: '0' });
+    expect(await order(orderId)).toMatchObject({ status: 'pending_payment', paidTotal: 0 });
+    expect(await company.records.find('shipment', { orderId })).toMatchObject([
+      { status: 'cancelled', reason: '款项转出' },
+    ]);
+    expect(await company.stock(book)).toEqual({ onHand: 5, locked: 0 });
+  });
+
   it('under a refund has nothing sent; done, what waits is cancelled and let go, what was sent is kept of the money', async () => {
     const { classTypeId, book } = await company.classWith(5);
     const orderId = await company.paidFor(classTypeId);

@@ -21,7 +21,6 @@ const inspecting = {
     name: 'title',
     facts: ['author'],
     row: ['inspect'],
-    size: 3,
   },
 };
 /** A dashboard whose rows are dealt with in place: those of one list as a card, those of several as one list. */
@@ -66,9 +65,9 @@ export const InPlace: Story = {
   ),
   play: async ({ canvasElement }) => {
     const card = within(await within(canvasElement).findByRole('region', { name: '待审批' }));
-    await inSight(await card.findByText('3 条等您审批'));
+    await inSight(await card.findByText('13 条等您审批'));
     const lines = card.getAllByRole('listitem');
-    await expect(lines).toHaveLength(3);
+    await expect(lines.length).toBeGreaterThan(3);
     await expect(card.queryByText('不开放')).toBeNull();
     const first = lines[0] ?? canvasElement;
     await userEvent.click(within(first).getByRole('button', { name: /^抽检/ }));

@@ -110,6 +110,8 @@ export const Faults: Story = {
       typeBehind(editor, '"hidden": true', ', "');
       const list = await body.findByRole('listbox', { name: '可选的内容' });
       await expect(list).toHaveTextContent('显示组件');
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(body.queryByRole('listbox', { name: '可选的内容' })).toBeNull());
     });
   },
 };

@@ -77,6 +77,9 @@ export function workbenchJourney(fixtureOf: () => PhoneFixture): void {
     await choose(form, '跟进方式', '微信');
     await choose(form, '跟进结果', '有意向');
     await form.getByLabel('跟进内容').fill(words);
+    const next = form.getByLabel('下次跟进时间');
+    await next.fill('2099-12-31 18:00');
+    await next.press('Enter');
     await form.getByRole('button', { name: '保存' }).click();
     await expect
       .poll(() => rowsOf('select customer_id from follow_up where content = $1', [words]))

@@ -42,7 +42,7 @@ export function PinnedAnalyses() {
       {pinned.data !== undefined && !hasAny ? (
         <p className="engine-quiet">还没有放到首页的分析。在“我的分析”里新建，或把共享给您的放到首页。</p>
       ) : offers.data === undefined || saved.data === undefined ? (
-        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        <Skeleton active title={false} paragraph={{ rows: 1 }} />
       ) : (
         <AnalysisPlace bundle={offers.data}>
           <PinnedList ids={pinned.data ?? []} analyses={saved.data.analyses} isEditing={isEditing} />

@@ -147,6 +147,23 @@ test('when the first calls fail, it says so, clears the session and goes to the 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('a page that is left while the first calls are on their way ends no session', async ({ page }) => {
+  await signInByForm(page, 'sales');
+  await page.route('**/v1/sys/user/my/view', (route) =>
+    setTimeout(() => void route.continue().catch(() => undefined), 3000),
+  );
+  // The document is slow too: calls break off long before the next page is there.
+  await page.route('**/customer/business/alllist', (route) => setTimeout(() => void route.continue(), 1500));
+  await page.goto('/customer/business/highsea', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: '加载' })).toBeVisible();
+
+  await page.goto('/customer/business/alllist');
+
+  await page.unroute('**/v1/sys/user/my/view');
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await expect(page).toHaveURL(/alllist$/);
+});
+
 async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /用户菜单/ }).click();
   const item = page.getByRole('menuitem', { name: '退出登录' });

@@ -10,6 +10,7 @@ import { forgetRecords } from '../tabs/record-names.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { type Access, type AccessGap, accessIn, fetchAccess } from './access.ts';
+import { askAgain } from './ask-again.ts';
 
 /** What this tab knows of the user's access, and for which token. */
 export type AccessState =
@@ -50,7 +51,7 @@ async function fetchForToken(token: string): Promise<EntryFault | undefined> {
   // What another person was answered is nobody's; what is asked for meanwhile is his who comes in.
   queries.clear();
   try {
-    const outcome = await fetchAccess(client, token);
+    const outcome = await askAgain(() => fetchAccess(client, token));
     // Signed out, or in as somebody else, while the answers were on their way.
     if (session.getState().token !== token) return undefined;
     if (outcome.kind === 'gap') return leaveWith(outcome.gap);

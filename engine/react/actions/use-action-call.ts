@@ -7,6 +7,7 @@ import { faultWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { useLook } from '../preview/use-preview.tsx';
+import { markOf } from './call-mark.ts';
 import { useActionEnd } from './use-action-end.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
@@ -67,12 +68,4 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
     },
     [t, message, finish, askAgain, moved],
   );
-}
-
-function markOf({ action, target, changed }: ActionUse): string {
-  // The same card moved on to another place is not a double click.
-  if (target.kind === 'record')
-    return `${action.key}/${target.record.id}${changed === undefined ? '' : `/${target.record.version} ${JSON.stringify(changed.now)}`}`;
-  if (target.kind === 'rows') return `${action.key}/${target.records.map(({ id }) => id).join()}`;
-  return `${action.key}/${target.kind}`;
 }

@@ -14,6 +14,7 @@ try {
     const what = {
       pages: process.argv.slice(2),
       paths: ['/order', '/workordermanagement', '/trainmanagement', '/question', '/projectmanage', '/recruitment'],
+      polls: ['/v1/work/order/ten/minute/query', '/v1/work/order/processing/time/query'],
       tables: [
         'sales_order',
         'order_item',

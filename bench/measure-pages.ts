@@ -12,6 +12,8 @@ const warmUp = 2;
 const rounds = 9;
 /** Milliseconds the first page of a list may take in the median. */
 const goal = 100;
+/** The same of what every signed-in page asks for from time to time. */
+const pollGoal = 20;
 
 type Timing = { readonly what: string; readonly role: string; readonly median: number; readonly worst: number };
 
@@ -21,6 +23,8 @@ export type Measured = {
   readonly tables: readonly string[];
   /** Names of pages, where only these are opened. */
   readonly pages?: readonly string[];
+  /** Addresses of calls without input that every signed-in page makes from time to time. */
+  readonly polls?: readonly string[];
 };
 
 /**
@@ -31,11 +35,12 @@ export async function measurePages(
   product: BenchServer,
   documents: DocumentSet,
   urls: RoleUrls,
-  { paths, tables, pages = [] }: Measured,
+  { paths, tables, pages = [], polls = [] }: Measured,
 ): Promise<readonly string[]> {
   const { pool, close } = connectDatabase({ url: urls.migratorUrl, max: 1 });
   const counts: string[] = [];
   const timings: Timing[] = [];
+  const polled: Timing[] = [];
   try {
     for (const name of tables)
       counts.push(`${name} ${(await pool.query<{ n: string }>(`select count(*) as n from ${name}`)).rows[0]?.n}`);
@@ -48,36 +53,39 @@ export async function measurePages(
       const account = rows[0]?.account;
       if (account === undefined) continue;
       console.log(`  ${role.title}（${account}）`);
-      timings.push(...(await measureRole(product, documents, { role, account, paths, pages })));
+      const headers = await signedIn(product, account);
+      for (const path of polls) polled.push(await time(product, path, role, { path, headers, body: () => ({}) }));
+      timings.push(...(await measureRole(product, documents, { role, headers, paths, pages })));
     }
   } finally {
     await close();
   }
-  return table(timings, counts);
+  return [...table(timings, counts), ...pollLines(polled)];
 }
+
+const platform = { 'x-app-platform': 'sys', 'x-app-version': '2.2.1' };
+
+type Headers = Readonly<Record<string, string>>;
+
+async function signedIn(product: BenchServer, account: string): Promise<Headers> {
+  const body = () => ({ account, password: benchPassword });
+  const { token } = await callOnce(product, { path: '/v1/sys/user/login', headers: platform, body });
+  return { ...platform, 'x-app-token': String(token) };
+}
+
+type OfRole = { readonly role: RoleDocument; readonly headers: Headers } & Required<Pick<Measured, 'paths' | 'pages'>>;
 
 async function measureRole(
   product: BenchServer,
   documents: DocumentSet,
-  {
-    role,
-    account,
-    paths,
-    pages: chosen,
-  }: { readonly role: RoleDocument; readonly account: string } & Required<Pick<Measured, 'paths' | 'pages'>>,
+  { role, headers: own, paths, pages: chosen }: OfRole,
 ): Promise<readonly Timing[]> {
-  const platform = { 'x-app-platform': 'sys', 'x-app-version': '2.2.1' };
-  const { token } = await callOnce(product, {
-    path: '/v1/sys/user/login',
-    headers: platform,
-    body: () => ({ account, password: benchPassword }),
-  });
   const pages = [...documents.pages.values()].filter(
     ({ name, path }) => paths.some((start) => path.startsWith(start)) && holds(role.menus, name),
   );
   const timings: Timing[] = [];
   for (const page of pages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
-    const headers = { ...platform, 'x-app-token': String(token), 'x-app-page': page.name };
+    const headers = { ...own, 'x-app-page': page.name };
     const recordId = await shownRecord(product, page, pages, headers);
     if (isOfRecord(page) && recordId === undefined) continue;
     const queries = pageQueriesOf(shownTo(role, page, documents), documents, recordId ?? '');
@@ -115,7 +123,7 @@ async function shownRecord(
   product: BenchServer,
   page: PageDocument,
   pages: readonly PageDocument[],
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
 ): Promise<string | undefined> {
   const from = pages.find((one) => one.kind === 'list' && isOfRecord(page) && one.entity === page.entity);
   if (from?.kind !== 'list') return undefined;
@@ -151,5 +159,18 @@ function table(timings: readonly Timing[], counts: readonly string[]): readonly 
     ...slowest.map(
       ({ what, role, median, worst }) => `| ${what} | ${role} | ${median.toFixed(0)} ms | ${worst.toFixed(0)} ms |`,
     ),
+  ];
+}
+
+function pollLines(polled: readonly Timing[]): readonly string[] {
+  if (polled.length === 0) return [];
+  const slow = polled.filter(({ median }) => median > pollGoal);
+  const slowest = polled.toSorted((a, b) => b.median - a.median).slice(0, Math.max(3, slow.length));
+  const words = slowest.map(
+    ({ what, role, median, worst }) => `${what} ${role} ${median.toFixed(1)} ms（最慢 ${worst.toFixed(1)}）`,
+  );
+  return [
+    '',
+    `定时询问（每个角色）：${polled.length} 次里中位数不超过 ${pollGoal} 毫秒的 ${polled.length - slow.length} 次；最慢的：${words.join('；')}。`,
   ];
 }

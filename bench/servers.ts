@@ -63,8 +63,9 @@ async function start(args: readonly string[], port: number, env: Readonly<Record
   return { url, pid: child.pid ?? 0, stop: () => stopped(child) };
 }
 
+/** Waits until a server answers; it is given ten minutes, since a demo company may have to be made first. */
 export async function answering(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + 120_000;
+  const until = Date.now() + 600_000;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const isUp = await fetch(url).then(

@@ -22,17 +22,36 @@ export const rowCounts = { visit: 10_000, parcel: 1000 } as const;
 const password = 'bench-Pass1';
 const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
 
+/** What a product is started with: its documents, what it is told besides, and what is in its lists then. */
+type Wanted = {
+  readonly documents: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly fill?: (migratorUrl: string) => Promise<void>;
+};
+
 /** Starts `dist`, as `npm run build` leaves it, on a database of its own. */
 export async function startBrowserProduct(): Promise<BrowserProduct> {
+  const documents = writeDocuments();
+  const remove = () => rmSync(documents, { recursive: true, force: true });
+  try {
+    const product = await start({ documents, fill: fillRows });
+    return { ...product, stop: () => product.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The same with its own documents and the medium demo company. */
+export function startDemoProduct(): Promise<BrowserProduct> {
+  return start({ documents: path.resolve('schemas'), env: { DEMO_SIZE: 'medium' } });
+}
+
+async function start({ documents, env = {}, fill }: Wanted): Promise<BrowserProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-browser-'));
   chmodSync(folder, 0o755);
-  const documents = writeDocuments();
   const database = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log });
-  const ends: (() => unknown)[] = [
-    () => database.stop(),
-    () => rmSync(folder, { recursive: true, force: true }),
-    () => rmSync(documents, { recursive: true, force: true }),
-  ];
+  const ends: (() => unknown)[] = [() => database.stop(), () => rmSync(folder, { recursive: true, force: true })];
   const stop = async () => {
     for (const end of ends) await end();
   };
@@ -42,9 +61,9 @@ export async function startBrowserProduct(): Promise<BrowserProduct> {
       database: 'bench',
       secretKey: benchSecret,
     });
-    const { url, server } = await startServer(folder, documents, database.superuserUrl);
+    const { url, server } = await startServer(folder, { ...env, SCHEMAS_DIR: documents }, database.superuserUrl);
     ends.unshift(() => stopped(server));
-    await fillRows(urls.migratorUrl);
+    await fill?.(urls.migratorUrl);
     return { url, password, stop };
   } catch (error) {
     await stop();
@@ -52,7 +71,7 @@ export async function startBrowserProduct(): Promise<BrowserProduct> {
   }
 }
 
-async function startServer(folder: string, documents: string, superuserUrl: string) {
+async function startServer(folder: string, told: Readonly<Record<string, string>>, superuserUrl: string) {
   // Run beside the documents, so that no `.env` of a developer is read.
   symlinkSync(path.resolve('dist'), path.join(folder, 'dist'));
   const port = await freePort();
@@ -66,12 +85,12 @@ async function startServer(folder: string, documents: string, superuserUrl: stri
       PORT: String(port),
       DATABASE_URL: databaseUrl.href,
       DATA_DIR: path.join(folder, 'data'),
-      SCHEMAS_DIR: documents,
       SECRET_KEY: benchSecret,
       MODE: 'demo',
       DEMO_PASSWORD: password,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...told,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

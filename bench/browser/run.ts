@@ -6,6 +6,7 @@ import { circumstances, writeBetween } from '../report.ts';
 import { handApp, type MeasuredApp, productApp } from './apps.ts';
 import { type Case, cases, firstLoad, heldAround, keystroke, pickedKeystrokes } from './cases.ts';
 import { pickedRows } from './documents.ts';
+import { measureInteractions } from './interactions.ts';
 import type { Held } from './meter.ts';
 import { type BenchSession, signIn } from './pages.ts';
 import { startBrowserProduct } from './product.ts';
@@ -36,7 +37,8 @@ try {
   if (isChosen('picked')) notes.push(await pickedForm(ours, bench));
   if (isChosen('leak'))
     for (const app of [theirs, ours]) notes.push(await leaks(app, bench, app === ours ? '本产品' : '对照'));
-  if (chosen.length === 0) writeBetween('browser', report(rows, notes));
+  const interactions = isChosen('interactions') ? await measureInteractions(browser) : [];
+  if (chosen.length === 0) writeBetween('browser', report(rows, notes, interactions));
 } finally {
   await browser.close();
   await hand.stop();
@@ -122,7 +124,7 @@ function middle(all: readonly number[]): number {
   return [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 }
 
-function report(rows: readonly string[], notes: readonly string[]): string {
+function report(rows: readonly string[], notes: readonly string[], interactions: readonly string[]): string {
   return [
     '',
     `${circumstances()}，Chromium ${browser.version()}，各 ${rounds} 轮取中位数。`,
@@ -132,6 +134,12 @@ function report(rows: readonly string[], notes: readonly string[]): string {
     ...rows,
     '',
     ...notes,
+    '',
+    '中型演示公司，各 20 次，从点击或按键到画出来（含服务器往返）：',
+    '',
+    '| 动作 | 中位 | p95 | 目标 | 达到 |',
+    '|---|---|---|---|---|',
+    ...interactions,
     '',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { textbookRules } from './textbook.ts';
 import { trackingSchedule } from './track.ts';
 
 export { followReceiver } from './follow-receiver.ts';
-export { sendBooks } from './make-shipment.ts';
+export { endShipments, sendBooks } from './make-shipment.ts';
 export { sentBooks } from './store.ts';
 
 /** Rules of textbooks and what is sent of them. */

@@ -83,3 +83,8 @@ export async function settleOrder(orderId: unknown, { records, db }: RuleContext
   await records.lock('sales_order', String(orderId));
   await settleLogistics(db, String(orderId));
 }
+
+/** The same for an order that has ended, in whatever way: what came back or was lost waits no more to be sent again. */
+export async function endShipments(order: StoredRecord, context: RuleContext): Promise<void> {
+  if (context.documents.entities.has('shipment')) await settleLogistics(context.db, order.id);
+}

@@ -1,29 +1,16 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CourierEvent, CourierProvider } from '../../kernel/services/courier-service.ts';
-import { courierFolder, type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { codeOf } from '../orders/order-company.testing.ts';
 import { type ScheduleRunner, scheduleRunner } from '../orders/refund-driver.testing.ts';
-import { fileCouriers } from './file-couriers.ts';
 import { receiver, type ShippingCompany, sending, startShippingCompany } from './shipping-company.testing.ts';
 import { brokenStock } from './stock-invariants.testing.ts';
 
 let company: ShippingCompany;
 let worker: JobWorker;
 let schedules: ScheduleRunner;
-/** What happens while a courier is asked; he answers afterwards. */
-let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   company = await startShippingCompany();
-  const files = fileCouriers(courierFolder(company.database));
-  const couriers: CourierProvider = {
-    async track(parcel, signal) {
-      await meanwhile?.();
-      return files.track(parcel, signal);
-    },
-  };
-  worker = startJobWorker(company.documents, company.database, { couriers });
+  worker = startJobWorker(company.documents, company.database);
   schedules = await scheduleRunner(company, worker);
 }, 60_000);
 afterAll(async () => {
@@ -168,6 +155,40 @@ describe('an order', () => {
     expect(await company.stock(book)).toEqual({ onHand: 5, locked: 0 });
   });
 
+  it('that has ended has nothing to be sent again, whether it was cancelled or refunded', async () => {
+    const { classTypeId } = await company.classWith(5);
+    const lost = async (orderId: string) => {
+      const id = String((await shipmentsOf(orderId))[0]?.id);
+      await ok('pick', id);
+      await ok('ship', id, sending());
+      await ok('return', id, { reason: '拒收', restocked: true });
+      expect(await order(orderId)).toMatchObject({ logisticsStatus: 'pending' });
+    };
+    const items = [{ classTypeId, discount: 0, quantity: 1 }];
+    const plans = [60_000, 40_000].map((amount, at) => ({ dueOn: `2036-0${at + 1}-10`, amount }));
+    const cancelled = await company.paid(60_000, { ...receiver, items, payMode: 'instalment', plans });
+    await lost(cancelled);
+    const out = await company.register('sales', cancelled, -60_000, { method: 'transfer' });
+    expect(await company.act('finance', '/v1/payment/confirm', { id: out.data.id })).toMatchObject({ code: '0' });
+    const cancel = { id: cancelled, cancelledReason: '客户放弃' };
+    expect(await company.act('sales', '/v1/sales/order/cancel', cancel)).toMatchObject({ code: '0' });
+    expect(await order(cancelled)).toMatchObject({ status: 'cancelled', logisticsStatus: 'none' });
+
+    const refunded = await company.paidFor(classTypeId);
+    await lost(refunded);
+    const refund = String((await company.refund(refunded, 100_000, { closeRights: true })).data.id);
+    for (const [by, key] of [
+      ['sales', 'submit'],
+      ['group_leader', 'approve/leader'],
+      ['manager', 'approve/manager'],
+      ['finance', 'approve/finance'],
+      ['finance2', 'pay'],
+    ] as const)
+      expect(await company.act(by, `/v1/refund/${key}`, { id: refund })).toMatchObject({ code: '0' });
+    await schedules.run('refund.payouts');
+    expect(await order(refunded)).toMatchObject({ status: 'refunded', logisticsStatus: 'none' });
+  });
+
   it('under a refund has nothing sent; done, what waits is cancelled and let go, what was sent is kept of the money', async () => {
     const { classTypeId, book } = await company.classWith(5);
     const orderId = await company.paidFor(classTypeId);
@@ -226,94 +247,5 @@ describe('whose shipments', () => {
     for (const by of ['sales', 'manager', 'academic', 'finance'])
       for (const key of ['pick', 'ship', 'cancel', 'split', 'modify'])
         expect(codeOf(await move(by, key, id, { ...sending(), reason: '没有' }))).toBe('E_NO_PERMISSION');
-  });
-});
-
-describe('what couriers tell', () => {
-  const folder = () => courierFolder(company.database);
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const event = (id: string, hours: number, text: string, kind: CourierEvent['kind'] = 'moved') => ({
-    ...{ id, at: ago(hours), text, kind },
-  });
-  const tell = async (trackingNo: string, events: readonly CourierEvent[]) => {
-    await mkdir(folder(), { recursive: true });
-    await writeFile(path.join(folder(), `sf-${trackingNo}.json`), JSON.stringify(events));
-  };
-  const ask = async (id: string) => {
-    await company.database.rows("update shipment set track_at = now() - interval '1 second' where id = $1", [id]);
-    await schedules.run('shipment.tracking');
-  };
-  const shipped = async (trackingNo: string) => {
-    const made = await company.waiting(3);
-    await company.database.rows('update shipment set track_at = null');
-    await ok('ship', made.id, { courier: 'sf', trackingNo });
-    return made;
-  };
-
-  it('moves a shipment as far as it came, each event once, dated as they happened', async () => {
-    const { id, orderId } = await shipped('SF770001');
-    const first = [event('a', 30, '已揽收'), event('b', 20, '杭州转运中心')];
-    await tell('SF770001', first);
-    await ask(id);
-    expect(await shipment(id)).toMatchObject({ status: 'in_transit', trackedTo: 'b', trackProblem: null });
-    await ask(id);
-    const { traces } = await shipment(id);
-    expect(traces).toMatchObject([
-      { text: expect.stringMatching(/^已发货/) },
-      { text: '已揽收' },
-      { text: '杭州转运中心' },
-    ]);
-    const signed = event('c', 2, '已签收：门卫代收', 'signed');
-    await tell('SF770001', [...first, signed, event('d', 1, '派件员已离开')]);
-    await ask(id);
-    const over = await shipment(id);
-    expect(over).toMatchObject({ status: 'signed', signedAt: signed.at, trackAt: null });
-    expect((over.traces as readonly unknown[]).at(-1)).toMatchObject({ at: signed.at, text: signed.text });
-    expect(await order(orderId)).toMatchObject({ logisticsStatus: 'signed' });
-    const log = await company.records.count('operation_log', {
-      entityId: id,
-      action: ['shipment.transit', 'shipment.sign'],
-    });
-    expect(log).toBe(3);
-  });
-
-  it('is asked again later where nobody answers, and left to people where nobody knows the number', async () => {
-    const { id } = await shipped('SF770002');
-    await tell('SF770002', [event('a', 3, '已揽收')]);
-    const down = path.join(folder(), 'down.json');
-    await writeFile(down, '{}');
-    await ask(id);
-    await ask(id);
-    await rm(down);
-    const waiting = await shipment(id);
-    expect(waiting).toMatchObject({ status: 'shipped', trackAttempts: 2, trackProblem: '快递公司没有应答' });
-    expect(Date.parse(String(waiting.trackAt))).toBeGreaterThan(Date.now() + 15 * 60_000);
-    await ask(id);
-    expect(await shipment(id)).toMatchObject({ status: 'in_transit', trackAttempts: 0, trackProblem: null });
-    const unknown = await shipped('SF770000');
-    await schedules.run('shipment.tracking');
-    expect(await shipment(unknown.id)).toMatchObject({
-      ...{ status: 'shipped', trackAt: null, trackProblem: '快递公司没有这个运单号' },
-    });
-  });
-
-  it('keeps nobody waiting while he is asked, and counts for nothing where the shipment has moved on meanwhile', async () => {
-    const { id } = await shipped('SF770003');
-    await tell('SF770003', [event('a', 3, '已揽收')]);
-    const answers: unknown[] = [];
-    meanwhile = async () => answers.push(await move('logistics', 'lose', id, { reason: '快递丢失' }));
-    await ask(id);
-    expect(answers).toMatchObject([{ code: '0' }]);
-    expect(await shipment(id)).toMatchObject({ status: 'lost', trackedTo: null });
-    const told = await shipped('SF770004');
-    const first = event('a', 3, '已揽收');
-    await tell('SF770004', [first, event('b', 2, '派送中')]);
-    // Another node was quicker: what it noted stands, and what it knows already is not told again.
-    meanwhile = () => company.database.rows("update shipment set tracked_to = 'a' where id = $1", [told.id]);
-    await ask(told.id);
-    meanwhile = undefined;
-    expect(await shipment(told.id)).toMatchObject({ status: 'in_transit', trackedTo: 'b' });
-    const { traces } = await shipment(told.id);
-    expect(traces).toMatchObject([{ text: expect.stringMatching(/^已发货/) }, { text: '派送中' }]);
   });
 });

@@ -1,20 +1,31 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CourierEvent, CourierProvider } from '../../kernel/services/courier-service.ts';
 import { importDriver } from '../../testing/import-driver.ts';
-import { type JobWorker, smsFolder, startJobWorker } from '../../testing/job-worker.ts';
+import { courierFolder, type JobWorker, smsFolder, startJobWorker } from '../../testing/job-worker.ts';
 import { uploadAs } from '../../testing/multipart.ts';
 import { codeOf } from '../orders/order-company.testing.ts';
 import { type ScheduleRunner, scheduleRunner } from '../orders/refund-driver.testing.ts';
+import { fileCouriers } from './file-couriers.ts';
 import { receiver, type ShippingCompany, sending, startShippingCompany } from './shipping-company.testing.ts';
 import { brokenStock } from './stock-invariants.testing.ts';
 
 let company: ShippingCompany;
 let worker: JobWorker;
 let schedules: ScheduleRunner;
+/** What happens while a courier is asked; he answers afterwards. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   company = await startShippingCompany();
-  worker = startJobWorker(company.documents, company.database);
+  const files = fileCouriers(courierFolder(company.database));
+  const couriers: CourierProvider = {
+    async track(parcel, signal) {
+      await meanwhile?.();
+      return files.track(parcel, signal);
+    },
+  };
+  worker = startJobWorker(company.documents, company.database, { couriers });
   schedules = await scheduleRunner(company, worker);
 }, 60_000);
 afterAll(async () => {
@@ -24,6 +35,9 @@ afterAll(async () => {
   await company.close();
 });
 
+const ok = (key: string, id: string, input: Record<string, unknown> = {}) => company.moved(key, id, input);
+const shipment = (id: string) => company.stored('shipment', id);
+const order = (id: string) => company.stored('sales_order', id);
 const shipmentNo = async (id: string) => String((await company.stored('shipment', id)).shipmentNo);
 
 it('a table of tracking numbers ships what is right and tells each row that is not', async () => {
@@ -157,5 +171,94 @@ describe('whoever textbooks are sent to', () => {
       ['failed', '号码不存在'],
     ]);
     expect(await Promise.all([out, back, dead].map(told))).toEqual([{}, {}, {}]);
+  });
+});
+
+describe('what couriers tell', () => {
+  const folder = () => courierFolder(company.database);
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const event = (id: string, hours: number, text: string, kind: CourierEvent['kind'] = 'moved') => ({
+    ...{ id, at: ago(hours), text, kind },
+  });
+  const tell = async (trackingNo: string, events: readonly CourierEvent[]) => {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(path.join(folder(), `sf-${trackingNo}.json`), JSON.stringify(events));
+  };
+  const ask = async (id: string) => {
+    await company.database.rows("update shipment set track_at = now() - interval '1 second' where id = $1", [id]);
+    await schedules.run('shipment.tracking');
+  };
+  const shipped = async (trackingNo: string) => {
+    const made = await company.waiting(3);
+    await company.database.rows('update shipment set track_at = null');
+    await ok('ship', made.id, { courier: 'sf', trackingNo });
+    return made;
+  };
+
+  it('moves a shipment as far as it came, each event once, dated as they happened', async () => {
+    const { id, orderId } = await shipped('SF770001');
+    const first = [event('a', 30, '已揽收'), event('b', 20, '杭州转运中心')];
+    await tell('SF770001', first);
+    await ask(id);
+    expect(await shipment(id)).toMatchObject({ status: 'in_transit', trackedTo: 'b', trackProblem: null });
+    await ask(id);
+    const { traces } = await shipment(id);
+    expect(traces).toMatchObject([
+      { text: expect.stringMatching(/^已发货/) },
+      { text: '已揽收' },
+      { text: '杭州转运中心' },
+    ]);
+    const signed = event('c', 2, '已签收：门卫代收', 'signed');
+    await tell('SF770001', [...first, signed, event('d', 1, '派件员已离开')]);
+    await ask(id);
+    const over = await shipment(id);
+    expect(over).toMatchObject({ status: 'signed', signedAt: signed.at, trackAt: null });
+    expect((over.traces as readonly unknown[]).at(-1)).toMatchObject({ at: signed.at, text: signed.text });
+    expect(await order(orderId)).toMatchObject({ logisticsStatus: 'signed' });
+    const log = await company.records.count('operation_log', {
+      entityId: id,
+      action: ['shipment.transit', 'shipment.sign'],
+    });
+    expect(log).toBe(3);
+  });
+
+  it('is asked again later where nobody answers, and left to people where nobody knows the number', async () => {
+    const { id } = await shipped('SF770002');
+    await tell('SF770002', [event('a', 3, '已揽收')]);
+    const down = path.join(folder(), 'down.json');
+    await writeFile(down, '{}');
+    await ask(id);
+    await ask(id);
+    await rm(down);
+    const waiting = await shipment(id);
+    expect(waiting).toMatchObject({ status: 'shipped', trackAttempts: 2, trackProblem: '快递公司没有应答' });
+    expect(Date.parse(String(waiting.trackAt))).toBeGreaterThan(Date.now() + 15 * 60_000);
+    await ask(id);
+    expect(await shipment(id)).toMatchObject({ status: 'in_transit', trackAttempts: 0, trackProblem: null });
+    const unknown = await shipped('SF770000');
+    await schedules.run('shipment.tracking');
+    expect(await shipment(unknown.id)).toMatchObject({
+      ...{ status: 'shipped', trackAt: null, trackProblem: '快递公司没有这个运单号' },
+    });
+  });
+
+  it('keeps nobody waiting while he is asked, and counts for nothing where the shipment has moved on meanwhile', async () => {
+    const { id } = await shipped('SF770003');
+    await tell('SF770003', [event('a', 3, '已揽收')]);
+    const answers: unknown[] = [];
+    meanwhile = async () => answers.push(await company.move('logistics', 'lose', id, { reason: '快递丢失' }));
+    await ask(id);
+    expect(answers).toMatchObject([{ code: '0' }]);
+    expect(await shipment(id)).toMatchObject({ status: 'lost', trackedTo: null });
+    const told = await shipped('SF770004');
+    const first = event('a', 3, '已揽收');
+    await tell('SF770004', [first, event('b', 2, '派送中')]);
+    // Another node was quicker: what it noted stands, and what it knows already is not told again.
+    meanwhile = () => company.database.rows("update shipment set tracked_to = 'a' where id = $1", [told.id]);
+    await ask(told.id);
+    meanwhile = undefined;
+    expect(await shipment(told.id)).toMatchObject({ status: 'in_transit', trackedTo: 'b' });
+    const { traces } = await shipment(told.id);
+    expect(traces).toMatchObject([{ text: expect.stringMatching(/^已发货/) }, { text: '派送中' }]);
   });
 });

@@ -3,7 +3,7 @@ import type { Place } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { approvedOrder } from '../agreement/index.ts';
-import { followReceiver, sendBooks } from '../logistics/index.ts';
+import { endShipments, followReceiver, sendBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { refuseMoneyOut } from './money-out.ts';
 import { isBelowFloor, isClosed, partsOf } from './order-parts.ts';
@@ -78,7 +78,14 @@ export const salesOrderRules: DomainRules = {
         return { serviceEndOn: service?.serviceEndOn ?? null };
       },
     },
-    refund: { after: (order, input, context) => bookRefund(order, input, context) },
+    refund: {
+      async after(order, input, context) {
+        await bookRefund(order, input, context);
+        await endShipments(order, context);
+      },
+    },
+    cancel: { after: (order, _, context) => endShipments(order, context) },
+    expire: { after: (order, _, context) => endShipments(order, context) },
   },
 };
 

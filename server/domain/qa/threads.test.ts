@@ -49,6 +49,15 @@ describe('asking on', () => {
     expect(JSON.stringify(await askMore(late))).toContain('满 7 天');
   });
 
+  it('has its last answer no earlier than the one before, though that came while this one waited its turn', async () => {
+    const id = await company.answered();
+    await company.later(id, 'answered_at', '-2 seconds');
+    await company.later(id, 'last_answered_at', '-2 seconds');
+    const { lastAnsweredAt } = await stored(id);
+    expect((await company.answer('teacher2', id)).code).toBe('0');
+    expect(await stored(id)).toMatchObject({ answeredAt: lastAnsweredAt, lastAnsweredAt });
+  });
+
   it('ends seven days after the last answer, or when the student closes it', async () => {
     const quiet = await company.answered();
     const fresh = await company.answered();

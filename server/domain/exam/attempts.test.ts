@@ -211,7 +211,7 @@ describe('marking', () => {
   });
 });
 
-it('gives every attempt the sum of its answers, within what the paper gives', async () => {
+it('gives every attempt the sum of its answers, within what the paper gives', { timeout: 1_800_000 }, async () => {
   const random = new Random(28);
   const most = isDeep ? 1000 : 40;
   const chosen: Choose = ({ options: given, gaps, kind }) => {

@@ -59,7 +59,10 @@ export const table = {
   reopen: { from: ['pending_confirm'], row: line('y!!!!-?-?', '只有创建人可以重开') },
   'reopen/closed': { from: ['closed'], row: line('----y----') },
   reject: { from: ['pending_assign', 'pending_accept'], row: line('--yyy----') },
-  cancel: { from: ['pending_assign', 'pending_accept'], row: line('y!!!!-?-?', '只有创建人可以撤销') },
+  cancel: {
+    from: ['pending_assign', 'pending_accept'],
+    row: line('y!!!!-?-?', '只有创建人可以撤销；投诉关闭后的回访须做完，不能撤销'),
+  },
   escalate: { from: ['pending_assign', 'pending_accept', 'processing', 'paused'], row: line('yyyyyy?-?') },
   urge: {
     from: ['pending_assign', 'pending_accept', 'processing', 'paused'],

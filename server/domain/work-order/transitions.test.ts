@@ -127,6 +127,7 @@ async function guarded(): Promise<readonly (readonly [sentence: string, broken: 
     ...{ supervisorDeptId: ids.group2, ownState: 'assigned', status: 'finished', pauseCount: 0, riskLevel: 'none' },
   });
   const blamed = { liableStaffId: ids.sales3 };
+  const ofComplaint = { callbackKind: 'closed_wo', parentId: await orderIn('complaint', 'closed', {}) };
   const handing = (['assign', 'transfer', 'reassign'] as const).flatMap((action) => {
     const by = action === 'reassign' ? 'manager' : 'leader';
     const same = { action, kind: 'service', input: to('sales2'), by } as const;
@@ -152,6 +153,7 @@ async function guarded(): Promise<readonly (readonly [sentence: string, broken: 
       '累计挂起不超过 72 小时，请选早一些的时间',
       { action: 'pause', kind: 'service', input: { pauseUntil: ago(-4400) } },
     ],
+    ['投诉关闭后的回访须做完，不能驳回', { action: 'reject', kind: 'call_back', over: ofComplaint, by: 'leader' }],
     ['投诉工单须定责', result('complaint', {})],
     ['有责的投诉须写明责任人或责任部门', result('complaint', full)],
     ['处理人不能是责任人，请退回后由主管另行分配', result('complaint', { ...full, liableStaffId: ids.sales2 })],

@@ -76,6 +76,7 @@ describe('a work order', () => {
         ...{
           customerId: (await orderOf(id)).customerId,
           parentId: id,
+          callbackKind: 'closed_wo',
           status,
           creatorId: company.ids.sales,
           assigneeDeptId: company.ids.group1,
@@ -84,6 +85,9 @@ describe('a work order', () => {
         ...{ pausedMinutes: 0, escalationLevel: 0, transferCount: 0, urgeCount: 0, reopenCount: 0 },
       });
     const [waiting, taken] = [await call('pending_assign'), await call('processing')];
+    // Who raised the complaint has nobody spared the call, nor does a leader.
+    expect(await act('sales', 'cancel', waiting)).toMatchObject({ message: expect.stringContaining('不能撤销') });
+    expect(await act('group_leader', 'reject', waiting, { reason: '不用回访' })).not.toMatchObject({ code: '0' });
     const { resolveDue: due } = await orderOf(id);
     await company.records.update('work_order', id, {
       ...{ status: 'closed', resolvedAt: ago(90), closedAt: ago(60), assigneeId: company.ids.sales2 },

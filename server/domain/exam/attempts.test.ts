@@ -103,7 +103,9 @@ describe('an attempt', () => {
     const questions = [{ questionId: question, score: 2 }];
     const later = await exams.openPaper(questions, { startAt: new Date(Date.now() + 3_600_000).toISOString() });
     const tell = (id: string) => company.tell({ kind: 'beginPaper', studentId: exams.studentId, paperId: id });
-    expect(codeOf(await tell(later))).toBe('E_PAPER_SHUT');
+    const closed = await exams.openPaper(questions);
+    await company.done('teacher', '/v1/paper/close', { id: closed });
+    for (const shut of [later, closed]) expect(codeOf(await tell(shut))).toBe('E_PAPER_SHUT');
     const once = await exams.openPaper(questions, { attemptLimit: 1 });
     await exams.handIn(first, once);
     expect(codeOf(await tell(once))).toBe('E_PAPER_ATTEMPTS');

@@ -132,6 +132,7 @@ describe('a paper', () => {
     await company.done('teacher', '/v1/paper/publish', { id });
     expect(codeOf(await act('teacher2', '/v1/question/offline', { id: questionId }))).toBe('E_QUESTION_IN_USE');
     await company.done('teacher', '/v1/paper/close', { id });
+    expect((await act('teacher', '/v1/paper/delete', { id })).message).toContain('只有草稿可以删除');
     await company.done('teacher2', '/v1/question/offline', { id: questionId });
     await company.database.rows("update paper set end_at = now() - interval '1 hour' where id = $1", [id]);
     expect((await act('teacher', '/v1/paper/reopen', { id })).message).toContain('结束时间已过');
@@ -170,7 +171,15 @@ describe('a catalogue', () => {
     expect((await act('content', '/v1/exam/catalog/move', { id: first, parentId: fourth })).code).not.toBe('0');
     expect(JSON.stringify(await catalog({ parentId: first, usage: 'mock' }))).toContain('用途须与上级目录相同');
     expect((await catalog({ parentId: first, projectId: company.ids.otherProject })).code).not.toBe('0');
+    const change = async (id: string, over: Values) =>
+      JSON.stringify(await modify('content', 'exam_catalog', id, over));
+    expect(await change(first, { usage: 'mock' })).toContain('有下级目录时不能换用途');
     expect((await act('content', '/v1/exam/catalog/delete', { id: first })).message).toContain('不能删除');
+    const bound = await made();
+    expect((await modify('content', 'exam_catalog', bound, { questions: [{ questionId: questions[0] }] })).code).toBe(
+      '0',
+    );
+    expect(await change(bound, { projectId: company.ids.otherProject })).toContain('E_CATALOG_PROJECT');
   });
 
   it('counts what is bound to it, comes out with something in it, and is not deleted then', async () => {

@@ -24,6 +24,7 @@ describe('an answer fits its kind when it is submitted', () => {
     ['multiple: one is right', { kind: 'multiple', options: options('*甲', '乙') }, '至少两个正确'],
     ['indefinite: none is right', { kind: 'indefinite', options: options('甲', '乙') }, '至少一个正确'],
     ['judge: three options', { kind: 'judge', options: options('*甲', '乙', '丙') }, '判断题须有'],
+    ['judge: both are right', { kind: 'judge', options: options('*正确', '*错误') }, '判断题须有'],
     ['blank: no gap', { kind: 'blank', options: [], blanks: [{ accepted: '甲' }] }, '填空题的题干里至少一处'],
     [
       'blank: a gap too many',
@@ -35,6 +36,7 @@ describe('an answer fits its kind when it is submitted', () => {
     ['case: points do not add up', { kind: 'case', ...written, criteria: criteria(2, 3) }, '采分点的分值合计'],
     ['short: options', { kind: 'short', ...written, options: options('*甲', '乙') }, '只有选择题与判断题有选项'],
     ['single: gaps', { blanks: [{ accepted: '甲' }] }, '只有填空题有填空答案'],
+    ['single: points', { criteria: criteria(2) }, '论述题有采分点'],
     ['composite: no sub-question', { kind: 'composite', options: [] }, '材料题须有 1–20 道小题'],
   ])('%s', async (_, over, message) => {
     const id = await company.question(over);
@@ -133,6 +135,10 @@ describe('a stem is once in a project', () => {
     expect((await company.act('content', '/v1/question/create', same)).message).toContain('题干相同');
     const other = await company.question();
     expect(codeOf(await modify('teacher', other, { stem: same.stem }))).toBe('E_QUESTION_SAME');
+    // It is another one in another project, and below a question that has several.
+    await company.question({ ...same, projectId: company.ids.otherProject });
+    const parentId = await company.question({ kind: 'composite', options: [] });
+    await company.question({ ...same, parentId, subNo: 1 });
     await company.done('teacher', '/v1/question/delete', { id });
     await company.done('content', '/v1/question/create', same);
     expect((await company.act('teacher', '/v1/question/restore', { id })).code).not.toBe('0');
@@ -177,6 +183,13 @@ describe('a stem is once in a project', () => {
   });
 });
 
+it('keeps no text that says nothing', async () => {
+  const bare = { kind: 'essay', ...written, modelAnswer: '<script>alert(1)</script>' };
+  expect(codeOf(await company.act('teacher', '/v1/question/create', company.body(bare)))).toBe('E_QUESTION_TEXT');
+  const id = await company.question();
+  expect(codeOf(await modify('teacher', id, { analysis: '<style>p{}</style>' }))).toBe('E_QUESTION_TEXT');
+});
+
 describe('sub-questions', () => {
   const composite = () => company.question({ kind: 'composite', options: [] });
   const sub = (parentId: string, subNo: number, over = {}) =>
@@ -209,6 +222,16 @@ describe('sub-questions', () => {
     expect(await question(id)).toMatchObject({ status: 'draft' });
   });
 
+  it('answer for their question, which has no answer of its own and counts what they count', async () => {
+    const id = await company.question({ kind: 'composite', options: [], score: 3, modelAnswer: '<p>略</p>' });
+    await sub(id, 1);
+    const refused = JSON.stringify(await move('teacher', 'submit', id));
+    expect(refused).toContain('自己没有答案');
+    expect(refused).toContain('材料题的默认分值须等于小题分值的合计');
+    expect((await modify('teacher', id, { modelAnswer: null, score: 2 })).code).toBe('0');
+    expect((await move('teacher', 'submit', id)).code).toBe('0');
+  });
+
   it('are twenty at most, though two come at once', async () => {
     const id = await composite();
     for (let at = 1; at <= 19; at++) expect((await sub(id, at)).code).toBe('0');
@@ -222,7 +245,13 @@ describe('sub-questions', () => {
   it('are neither composite nor of another project, and stay where they are', async () => {
     const [id, other] = [await composite(), await composite()];
     expect((await sub(id, 1, { kind: 'composite', options: [] })).code).not.toBe('0');
+    const { otherProject: projectId } = company.ids;
+    expect(JSON.stringify(await sub(id, 1, { projectId }))).toContain('小题与材料题须是同一个项目');
+    expect(
+      JSON.stringify(await company.act('teacher', '/v1/question/create', company.body({ parentId: id }))),
+    ).toContain('小题须有题号');
     const sub1 = String((await sub(id, 1)).data.id);
+    expect(JSON.stringify(await modify('teacher', id, { projectId }))).toContain('有小题之后不能换项目');
     expect((await sub(id, 1)).code).not.toBe('0');
     expect(JSON.stringify(await modify('teacher', sub1, { parentId: other }))).toContain('不能换到另一道材料题');
     expect(JSON.stringify(await modify('teacher', sub1, { parentId: null, subNo: null }))).toContain(

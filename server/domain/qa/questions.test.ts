@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentEvent } from '../../../contract/student-app.ts';
+import { signed } from '../../kernel/crypto/signature.ts';
 import { type ScheduleDriver, startScheduleDriver } from '../../testing/schedule-driver.ts';
-import { codeOf } from '../exam/exam-company.testing.ts';
+import { testStudentSecret } from '../../testing/test-app.ts';
+import { type Answer, codeOf } from '../exam/exam-company.testing.ts';
 import { hoursAgo, type QaCompany, startQaCompany } from './qa-company.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
@@ -88,6 +90,30 @@ describe('asking', () => {
     });
     const projectId = String(company.ids.otherProject);
     expect(codeOf(await company.ask({ bizType: 'question', bizId, projectId }))).toBe('E_ASK_SOURCE');
+  });
+
+  it('is believed by its signature alone, and what is sent twice is asked once', async () => {
+    const studentId = await company.student();
+    const { project: projectId } = company.ids;
+    const text = JSON.stringify({ kind: 'ask', studentId, projectId, content: '<p>签了名的</p>' });
+    const tell = (body: object) =>
+      company.call<Answer['data']>(undefined, '/v1/student/app/event/create', { event: text, ...body });
+    const right = signed(text, testStudentSecret);
+    for (const wrong of [
+      signed(text, `${testStudentSecret}x`),
+      signed(text, testStudentSecret, Date.now() - 301_000),
+      signed(text, testStudentSecret, Date.now() + 301_000),
+      { ...right, sign: 'f'.repeat(64) },
+      { ...right, nonce: 'another-one' },
+      { ...right, event: text.replace('签了名的', '改过的') },
+      {},
+    ])
+      expect(codeOf(await tell(wrong))).toBe('E_STUDENT_APP_SIGNATURE');
+    expect(await company.records.count('student_question', { studentId })).toBe(0);
+    const told = await Promise.all([tell(right), tell(right), tell(right)]);
+    expect(new Set(told.map(({ data }) => data.id)).size).toBe(1);
+    expect(await tell(right)).toEqual(told[0]);
+    expect(await company.records.count('student_question', { studentId })).toBe(1);
   });
 });
 

@@ -4,9 +4,11 @@ import { copyWeek } from './copy-week.ts';
 import { holdPlaces } from './hold-places.ts';
 import { seatsFor } from './seats.ts';
 import { makeSeries } from './series.ts';
-import { supervisorsOf } from './store.ts';
+import { supervisorsOf, unsupervisedOf } from './store.ts';
 import { whenText } from './when-text.ts';
 
+/** Students named who are to be told by whoever cancels a session. */
+const maxNamed = 20;
 /** What puts a session somewhere else. */
 const moving = ['startAt', 'endAt', 'teacherId', 'classroomId', 'classTypeId'] as const;
 
@@ -32,12 +34,16 @@ export const sessionRules: DomainRules = {
   wholeActions: { series: makeSeries, copyWeek },
 };
 
-/** Tells the teacher, and whoever looks after the students, who tell them. */
+/** Tells the teacher, and whoever looks after the students, who tell them; of the rest whoever cancels it is told. */
 async function tellCancelled(session: StoredRecord, reason: string, context: RuleContext): Promise<void> {
   const what = `课次【${String(session.title)}】（${whenText(session.startAt)}）已取消：${reason}`;
   await tellTeacher(session.teacherId, '课次取消', `${what}。`, context);
   for (const { staffId, students } of await supervisorsOf(context.db, String(session.classTypeId)))
     await tell(staffId, '课次取消', `${what}。请转告您的 ${students} 名学员。`, context);
+  const { students, names } = await unsupervisedOf(context.db, String(session.classTypeId), maxNamed);
+  if (students === 0 || context.tell === undefined) return;
+  const more = students > names.length ? `等 ${students} 名` : '';
+  context.tell({ title: '这些学员还没有督学，请您通知', value: `${names.join('、')}${more}` });
 }
 
 async function tellSubstitute(session: StoredRecord, teacherId: string, context: RuleContext): Promise<void> {

@@ -24,6 +24,21 @@ export async function supervisorsOf(
   return rows.map(({ staffId, students }) => ({ staffId, students: Number(students) }));
 }
 
+/** The students of a class type nobody looks after: how many, and the names of the first. */
+export async function unsupervisedOf(
+  db: Db,
+  classTypeId: string,
+  most: number,
+): Promise<{ readonly students: number; readonly names: readonly string[] }> {
+  const { rows } = await sql<{ name: string; students: string }>`select student_name as name,
+      (count(*) over ())::text as students from study_service
+    where class_type_id = ${classTypeId}::uuid and supervisor_id is null
+      and status not in ('finished', 'terminated') and deleted_at is null order by service_no limit ${most}`.execute(
+    db,
+  );
+  return { students: Number(rows[0]?.students ?? 0), names: rows.map(({ name }) => name) };
+}
+
 /** A session as it is copied to another week. */
 export type WeekSession = {
   readonly title: string;

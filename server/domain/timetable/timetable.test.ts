@@ -144,7 +144,9 @@ describe('a session', () => {
   it('is cancelled with a reason: its teacher is told, and who looks after its students; the hour is free again', async () => {
     const session = await schedule('要取消的', 3, 14);
     expect(refusalOf(await act('/v1/class/session/cancel', { id: session }))).toBe('E_INPUT_INVALID');
-    await company.done('academic', '/v1/class/session/cancel', { id: session, cancelReason: '停电' });
+    await serve(1, { supervisorId: null, ownState: 'frozen', studentName: '没有督学的' });
+    const cancelled = await act('/v1/class/session/cancel', { id: session, cancelReason: '停电' });
+    expect(cancelled).toMatchObject({ code: '0', data: { once: [{ value: '没有督学的' }] } });
     const [told] = await notices(teacherStaff);
     expect(told?.content).toContain('要取消的');
     expect(told?.content).toContain('停电');
@@ -192,11 +194,13 @@ describe('a session', () => {
   });
 });
 
-/** Gives the full class so many students, looked after by one person. */
-async function serve(count: number): Promise<void> {
+let students = 0;
+/** Gives the full class so many students more, looked after by one person. */
+async function serve(count: number, over: Body = {}): Promise<void> {
   const { ids, records } = company;
   const { project: projectId, channel: channelId } = ids;
-  for (let n = 0; n < count; n += 1) {
+  for (const last = students + count; students < last; students += 1) {
+    const n = students;
     const customerId = await company.done('sales', '/v1/customer/create', {
       ...{ name: '学员', mobile: `1388000000${n}`, intentionProjectIds: [projectId], channelId },
     });
@@ -208,6 +212,7 @@ async function serve(count: number): Promise<void> {
     await records.insert('study_service', {
       ...{ serviceNo: `DXT${n}`, orderId, customerId, studentName: '学员', projectId, classTypeId: id('full') },
       ...{ supervisorId: supervisor, ownState: 'assigned', status: 'serving', pauseCount: 0, riskLevel: 'none' },
+      ...over,
     });
   }
 }

@@ -1,12 +1,20 @@
 import { entityModel } from '../../../engine/model/entity/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { maxFound, type StoredRecord } from '../../kernel/operation/record-store.ts';
-import { dropNumbers, forgetFiles, type Wiping, wipeNumbers, wipeOwnRows } from './store.ts';
+import {
+  dropNumbers,
+  forgetFiles,
+  storedPhones,
+  type Wiping,
+  wipeNumbers,
+  wipeOwnRows,
+  wipeRowsBelow,
+} from './store.ts';
 import { wipedColumns } from './wiped-columns.ts';
 
 const word = '已注销';
 /** Whoever works here keeps his own number, even where he was a student under it. */
-const kept: ReadonlySet<string> = new Set(['staff', 'teacher']);
+const staffed: ReadonlySet<string> = new Set(['staff', 'teacher']);
 /** What else told who he was. */
 const nothing = { avatar: null, gender: null, province: null, city: null, education: null } as const;
 
@@ -26,30 +34,42 @@ export async function wipeStudent(student: StoredRecord, context: RuleContext): 
   }
   await records.settle();
   for (const document of documents.entities.values()) {
-    if (document.appendOnly === true || kept.has(document.name)) continue;
-    const columns = wipedColumns(entityModel(document));
+    if (document.appendOnly === true || staffed.has(document.name)) continue;
+    const columns = wipedColumns(entityModel(document), documents.entities);
     await wipeOwnRows(db, columns, wiping);
+    await wipeRowsBelow(db, columns, wiping);
     await wipeNumbers(db, columns, wiping);
   }
   await dropNumbers(db, wiping);
 }
 
-/** Every number he had: those he signed in with, those he was to, and those of his customer. */
+/**
+ * Every number he had: those he signed in with, those he was to, and those of his customer; his customer stays, with its
+ * numbers, while somebody else learns under it.
+ */
 async function wipingOf(
   student: StoredRecord,
   ops: readonly StoredRecord[],
-  { records, protection }: RuleContext,
+  { records, protection, db }: RuleContext,
 ): Promise<Wiping> {
   const customerId = typeof student.customerId === 'string' ? student.customerId : null;
-  const phones = customerId === null ? [] : await records.find('customer_phone', { customerId }, maxFound);
-  const told = [
-    ...[student.mobile, student.idCard],
-    ...ops.flatMap(({ oldMobile, newMobile }) => [oldMobile, newMobile]),
-    ...phones.map(({ phone }) => phone),
-  ];
-  const numbers = [...new Set(told.filter((value) => typeof value === 'string'))];
+  const phones = customerId === null ? [] : await storedPhones(db, customerId);
+  const others = customerId === null ? [] : await records.find('student', { customerId }, maxFound);
+  const staying = others.filter(({ id, status }) => id !== student.id && status !== 'cancelled');
+  const own = [student.mobile, student.idCard, ...ops.flatMap(({ oldMobile, newMobile }) => [oldMobile, newMobile])];
+  const ofCustomer = phones.map(({ phone, isLive }) => ({ number: protection.decrypt(phone), isLive }));
+  const kept = new Set<unknown>([
+    ...ofCustomer.flatMap(({ number, isLive }) => (isLive ? [number] : [])),
+    ...staying.map(({ mobile }) => mobile),
+  ]);
+  const told =
+    staying.length === 0
+      ? [...own, ...ofCustomer.map(({ number }) => number)]
+      : own.filter((number) => !kept.has(number));
+  const numbers = [...new Set(told.filter((value) => typeof value === 'string' && value !== word))].map(String);
   return {
-    ...{ studentId: student.id, customerId, numbers, word, stored: protection.encrypt(word) },
+    ...{ studentId: student.id, customerId: staying.length === 0 ? customerId : null },
+    ...{ numbers, word, stored: protection.encrypt(word) },
     hashes: numbers.map((number) => protection.hash(number)),
   };
 }

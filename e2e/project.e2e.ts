@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { choose, rows } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
@@ -102,4 +103,70 @@ test('a course goes from empty to on sale: chapters written down, a film and a l
   await expect(page.getByText('还没有学员学这门课。')).toBeVisible();
   await page.getByRole('tab', { name: '评价' }).click();
   await expect(page.getByText('还没有学员评价这门课。')).toBeVisible();
+});
+
+test('a teacher leaves once his student is another one’s, who writes down what he did with him', async ({
+  page,
+  request,
+}) => {
+  const [found] = await rowsOf(`select c.id as class, c.project_id as project, t.id as next, t.name, s.id as student,
+      s.real_name as learner from class_type c join teacher t on c.project_id = any(t.project_ids)
+      join staff a on a.id = t.staff_id and a.account = 'teacher', student s
+    where c.status = 'on' and s.status = 'active' and not exists
+      (select 1 from teacher_trainee x where x.student_id = s.id) order by c.code, s.student_no limit 1`);
+  const [classTypeId, projectId, next, nextName = '', studentId, learner = ''] = Object.values(found ?? {}).map(String);
+  const academic = await tokenOf(request, 'academic');
+  const made = async (path: string, body: object) => {
+    const answer = await callApi(request, academic, path, body);
+    expect(answer.code, answer.message).toBe('0');
+    return String(answer.data?.id);
+  };
+  const name = `旅程教师${String(Date.now()).slice(-6)}`;
+  const id = await made('/v1/teacher/create', { name, projectIds: [projectId] });
+  await made('/v1/teacher/trainee/create', { teacherId: id, studentId, classTypeId });
+  await signIn(page, 'academic', `/projectmanage/course/teacherDetail?id=${id}`);
+  const dialog = page.getByRole('dialog');
+  const leave = async () => {
+    await page.getByRole('button', { name: '办理离职', exact: true }).click();
+    await dialog.getByLabel('离职日期').fill('2030-01-07');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^(确定|办理离职)$/ }).click();
+  };
+  await leave();
+  await expect(page.getByText('还有在带的学员，请先交接学员').first()).toBeVisible();
+  await dialog.getByRole('button', { name: '取消', exact: true }).click();
+  await page.getByRole('button', { name: '交接学员', exact: true }).click();
+  await choose(dialog, '接手的教师', nextName);
+  await dialog.getByLabel('交接原因').fill('离职');
+  await dialog.getByRole('button', { name: /^(确定|交接学员)$/ }).click();
+  // Whom he hands over is shown before it is done.
+  const shown = page.getByRole('dialog', { name: '将交接的学员' });
+  await expect(shown.getByRole('row').filter({ hasText: learner })).toHaveCount(1);
+  await shown.getByRole('button', { name: '交接学员' }).click();
+  await expect(page.getByText('已交接')).toBeVisible();
+  await leave();
+  await expect(page.getByText('离职', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+
+  await signIn(page, 'teacher', '/projectmanage/course/teachertrainees');
+  await rows(page)
+    .filter({ hasText: learner })
+    .getByRole('button', { name: /^登记互动/ })
+    .click();
+  await choose(dialog, '互动类型', '一对一指导');
+  await dialog.getByRole('textbox', { name: '内容' }).fill('定了复习的顺序');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/projectmanage/course/teacherInteractiveList');
+  await expect(rows(page).filter({ hasText: learner })).toContainText('定了复习的顺序');
+  const stored = await rowsOf(
+    `select t.status, x.status as taught, x.teacher_id = t.id as own, x.end_reason as why,
+        (select count(*)::int from teacher_interaction i where i.trainee_id = x.id) as notes
+      from teacher_trainee x join teacher t on t.id = $1 where x.student_id = $2 order by x.created_at`,
+    [id, studentId],
+  );
+  expect(stored).toEqual([
+    { status: 'left', taught: 'ended', own: true, why: '离职', notes: 0 },
+    { status: 'left', taught: 'active', own: false, why: null, notes: 1 },
+  ]);
+  expect(next).not.toBe(id);
 });

@@ -16,7 +16,7 @@ export type PageWish = {
 };
 
 const maxColumns = 10;
-const filterable: ReadonlySet<string> = new Set(['enum', 'ref', 'refs', 'bool', 'date', 'datetime']);
+const filterable: ReadonlySet<string> = new Set(['enum', 'ref', 'refs', 'bool', 'date', 'month', 'datetime']);
 const isShown = (type: FieldTypeName) => type !== 'json' && type !== 'html' && fileTypeOf(type) === undefined;
 
 /** A complete page over an entity: what an analyst would write first, to be trimmed rather than typed. */

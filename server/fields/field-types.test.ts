@@ -25,6 +25,7 @@ it('stores every type in its column', () => {
     bool: 'boolean',
     color: 'character varying(7)',
     date: 'date',
+    month: 'date',
     datetime: 'timestamp(3) with time zone',
     ref: 'uuid',
     refs: 'uuid[]',
@@ -49,7 +50,7 @@ it('finds rows of an import by the values that are exact, each by its type', () 
       color: 'text',
       enum: 'text',
     },
-    ...{ int: 'bigint', money: 'bigint', date: 'date', ref: 'uuid' },
+    ...{ int: 'bigint', money: 'bigint', date: 'date', month: 'date', ref: 'uuid' },
   });
 });
 
@@ -67,7 +68,7 @@ it('reads amounts digit by digit, and refuses a third decimal place', () => {
 it('loads every type in bulk in its own form, and works it out in its own type', () => {
   expect(byType((type) => serverFieldTypes[type].copyForm)).toEqual({
     ...byType(() => 'plain'),
-    ...{ enum: 'safe', ref: 'safe', date: 'safe', int: 'safe', money: 'safe', bool: 'safe' },
+    ...{ enum: 'safe', ref: 'safe', date: 'safe', month: 'safe', int: 'safe', money: 'safe', bool: 'safe' },
     ...{ datetime: 'moment', refs: 'ids', files: 'json', images: 'json', json: 'json' },
   });
   expect(byType((type) => serverFieldTypes[type].cast)).toMatchObject({
@@ -79,4 +80,14 @@ it('loads every type in bulk in its own form, and works it out in its own type',
 it('takes a telephone number, an identity card and an address of mail for what tells rows apart', () => {
   const telling = all.filter((type) => serverFieldTypes[type].imported.tellsRows === true);
   expect(new Set(telling)).toEqual(new Set(['mobile', 'idcard', 'email']));
+});
+
+it('writes a month without its day, and reads it as people and spreadsheets write it', () => {
+  const { exported, imported } = serverFieldTypes.month;
+  expect(exported?.(field('month'), new Map())('2026-11-01')).toBe('2026-11');
+  const read = (text: string) => imported.read?.(text, field('month'), new Map());
+  const first = '2026-03-01';
+  expect(['2026-03', '2026年3月', '2026/3', '202603', '2026-03-01', '46082'].map(read)).toEqual(Array(6).fill(first));
+  // The check of the type then says that it is no month.
+  expect([read('2026-03-15'), read('2026-13'), read('三月')]).toEqual(['2026-03-15', undefined, undefined]);
 });

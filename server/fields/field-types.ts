@@ -17,6 +17,7 @@ import { json } from './json.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 import { mobile } from './mobile.ts';
 import { money } from './money.ts';
+import { month } from './month.ts';
 import { ref } from './ref.ts';
 import { refs } from './refs.ts';
 import { string } from './string.ts';
@@ -29,6 +30,7 @@ export const serverFieldTypes: Readonly<Record<FieldTypeName, ServerFieldType>> 
   decimal,
   money,
   date,
+  month,
   datetime,
   string,
   enum: enumType,

@@ -176,7 +176,8 @@ export class RowMaker {
       case 'bool':
         return false;
       case 'date':
-        return field.unique === true ? this.#freshDay() : '2026-03-01';
+      case 'month':
+        return field.unique === true ? this.#freshDay(field.type) : '2026-03-01';
       case 'datetime':
         return '2026-03-01T02:00:00.000Z';
       case 'json':
@@ -200,10 +201,11 @@ export class RowMaker {
     return list === true ? [value] : value;
   }
 
-  /** A day no other row has. */
-  #freshDay(): string {
+  /** A day no other row has, or the first one of a month. */
+  #freshDay(type: 'date' | 'month'): string {
     this.#days += 1;
-    return new Date(Date.UTC(2001, 0, this.#days)).toISOString().slice(0, 10);
+    const day = type === 'month' ? Date.UTC(2001, this.#days) : Date.UTC(2001, 0, this.#days);
+    return new Date(day).toISOString().slice(0, 10);
   }
 
   #entity(name: string): EntityModel {

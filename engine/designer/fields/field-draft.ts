@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json/index.ts';
 
 /** Types a field made in the app may have, in the order they are offered. */
 export const customTypes = [
-  ...['string', 'text', 'int', 'decimal', 'money', 'bool', 'date', 'datetime', 'enum', 'ref', 'refs'],
+  ...['string', 'text', 'int', 'decimal', 'money', 'bool', 'date', 'month', 'datetime', 'enum', 'ref', 'refs'],
   ...['mobile', 'email', 'url', 'idcard', 'file', 'files', 'image', 'images', 'color', 'html'],
 ] as const;
 

@@ -13,35 +13,35 @@ const saying = (holds: (type: FieldType) => boolean | undefined) =>
 describe('types of fields', () => {
   it.each([
     ['are numbers', having((type) => isNumber({ type })), 'int decimal money'],
-    ['are times', having((type) => isTime({ type })), 'date datetime'],
+    ['are times', having((type) => isTime({ type })), 'date month datetime'],
     ['hold several files', having(isFileList), 'files images'],
     [
       'are short enough to group and filter by',
       having((type) => isShort({ type })),
-      'string int decimal money bool date datetime enum ref refs mobile idcard email url color',
+      'string int decimal money bool date month datetime enum ref refs mobile idcard email url color',
     ],
     [
       'are sorted by and compared for equality',
       having((type) => isSingle({ type })),
-      'string int decimal money bool date datetime enum ref mobile idcard email url color file image',
+      'string int decimal money bool date month datetime enum ref mobile idcard email url color file image',
     ],
     ['are texts', having((type) => kindOfValue({ type }) === 'text'), 'string text html mobile idcard email url color'],
     [
       'can be computed',
       saying(({ isComputable }) => isComputable),
-      'string text enum int decimal money bool date datetime ref url',
+      'string text enum int decimal money bool date month datetime ref url',
     ],
-    ['are less or more', saying(({ isRanked }) => isRanked), 'int decimal money date datetime string enum'],
-    ['make groups as they are', saying(({ isGroupable }) => isGroupable), 'enum bool date datetime'],
+    ['are less or more', saying(({ isRanked }) => isRanked), 'int decimal money date month datetime string enum'],
+    ['make groups as they are', saying(({ isGroupable }) => isGroupable), 'enum bool date month datetime'],
     [
       'have room beside a label',
       saying(({ fitsLabel }) => fitsLabel),
-      'string url int decimal money bool date datetime enum',
+      'string url int decimal money bool date month datetime enum',
     ],
     [
       'are changed in a cell',
       saying(({ fitsCell }) => fitsCell),
-      'string email url color int decimal money bool date datetime enum',
+      'string email url color int decimal money bool date month datetime enum',
     ],
     [
       'are filtered by a pasted list',
@@ -85,4 +85,12 @@ describe('a number', () => {
       fault: { expected: '不限 到 1.5', got: '1.75' },
     });
   });
+});
+
+it('keeps a month as its first day, and takes no other day for one', () => {
+  const options = { dictionaries: new Map(), now: '' };
+  const checked = (value: unknown) => fieldTypes.month.check(value, { key: 'm', title: '月', type: 'month' }, options);
+  expect(checked('2026-11-01')).toEqual({ value: '2026-11-01' });
+  for (const wrong of ['2026-11-02', '2026-11', '2026-13-01', 202_611])
+    expect(checked(wrong)).toMatchObject({ fault: { code: 'E_INPUT_TYPE' } });
 });

@@ -16,6 +16,7 @@ import { json } from './json.ts';
 import type { FieldType, FieldTypeName } from './kind/field-type.ts';
 import { mobile } from './mobile.ts';
 import { money } from './money.ts';
+import { month } from './month.ts';
 import { ref } from './ref.ts';
 import { refs } from './refs.ts';
 import { string } from './string.ts';
@@ -28,6 +29,7 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   decimal,
   money,
   date,
+  month,
   datetime,
   string,
   enum: enumType,

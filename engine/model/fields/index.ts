@@ -35,6 +35,7 @@ export { checkKey, fitsShape, isShapeValues, maxRowsOf, type ShapeType, type Sha
 export {
   fileTypeOf,
   isFileList,
+  isMonth,
   isNumber,
   isSingle,
   isTime,

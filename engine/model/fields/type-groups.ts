@@ -37,6 +37,11 @@ export function isTime(field: Typed): boolean {
   return kind === 'day' || kind === 'moment';
 }
 
+/** Whether each value of a field is a month, kept as its first day. */
+export function isMonth({ type }: Typed): boolean {
+  return fieldTypes[type].isMonth === true;
+}
+
 /** A value short enough to group or filter by: not several in one, no text without end. */
 export function isShort({ type }: Typed): boolean {
   const { kind, isLong, files } = fieldTypes[type];

@@ -31,6 +31,19 @@ export function isDay(text: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** The first day of a month as people write it: `2026-11`, `2026/11`, `2026年11月`, `202611`; undefined where it is none. */
+export function readMonth(text: string): string | undefined {
+  const found = /^(\d{4})(?:[-/.年](\d{1,2})月?|(\d\d))$/.exec(text);
+  if (found === null) return undefined;
+  const first = `${found[1]}-${(found[2] ?? found[3] ?? '').padStart(2, '0')}-01`;
+  return isDay(first) ? first : undefined;
+}
+
+/** Whether a text is the first day of a month. */
+export function isFirstOfMonth(text: string): boolean {
+  return isDay(text) && text.endsWith('-01');
+}
+
 /** The moment a Shanghai day begins, in epoch milliseconds. */
 export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - shanghaiOffset;

@@ -1,10 +1,10 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { EntityField } from '../../model/documents/index.ts';
-import { kindOfValue, type NumberType, numberOf, storedNumber } from '../../model/fields/index.ts';
+import { isMonth, kindOfValue, type NumberType, numberOf, storedNumber } from '../../model/fields/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formats } from '../formats/formats.ts';
-import { pickedDay } from '../formats/time.ts';
+import { monthFormats, pickedDay, pickedMonth } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';
 
 type OneValueProps = {
@@ -25,6 +25,7 @@ export function OneValue({ field, value: { op, value }, title, onChange }: OneVa
       return <BoolValue title={title} value={value} onChange={set} />;
     case 'day':
     case 'moment':
+      if (isMonth(field)) return <MonthValue title={title} value={value} onChange={set} />;
       return (
         <DatePicker
           className="engine-wide"
@@ -62,6 +63,19 @@ function NumberValue({ field, title, value, onChange }: ScalarProps & { readonly
       onChange={(typed) => onChange(typed === null ? null : storedNumber(typed, number))}
       {...(number.precision === undefined ? {} : { precision: number.precision })}
       {...(number.symbol === undefined ? {} : { suffix: number.symbol })}
+    />
+  );
+}
+
+function MonthValue({ title, value, onChange }: ScalarProps) {
+  return (
+    <DatePicker
+      className="engine-wide"
+      picker="month"
+      aria-label={title}
+      value={typeof value === 'string' ? dayjs(value) : null}
+      format={monthFormats()}
+      onChange={(picked) => onChange(pickedMonth(picked))}
     />
   );
 }

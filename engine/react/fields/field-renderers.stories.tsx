@@ -4,6 +4,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { booksPage, inSight, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { ColorInput } from './color/color-input.tsx';
+import { MonthInput } from './plain/date-input.tsx';
 
 const meta: Meta = { title: 'engine/字段', tags: ['!autodocs'] };
 export default meta;
@@ -34,6 +35,7 @@ export const Cells: Story = {
     const page = within(canvasElement);
     await inSight((await page.findAllByText('¥28.00'))[0]);
     await inSight(page.getAllByText('总馆')[0]);
+    await expect(page.getAllByText('2026年1月')[0]).toBeInTheDocument();
     await expect(page.getAllByText('航海、天文')[0]).toBeInTheDocument();
     await expect(page.getAllByLabelText('已按权限遮盖')[0]).toBeInTheDocument();
     await expect(page.getAllByRole('link', { name: 'https://example.com/books' })[0]).toHaveAttribute(
@@ -57,13 +59,23 @@ export const Filters: Story = {
       'f.price': 'between:1000,90000',
       'f.rare': 'eq:true',
       'f.boughtOn': 'between:2020-01-01,',
+      'f.printedIn': 'between:2026-01-01,2026-03-01',
       'f.nextCheckAt': 'within:last7Days',
       'f.branchId': `in:${'0190a000-0000-7000-8002-000000000000'}`,
       'f.donorMobile': 'eq:13800138000',
     }),
   play: async ({ canvasElement }) => {
     const chips = within(await within(canvasElement).findByRole('list', { name: '当前筛选' }));
-    for (const words of ['志', '历史、文学', '10 ~ 900元', '是', '2020-01-01 以后', '近 7 天', '13800138000'])
+    for (const words of [
+      '志',
+      '历史、文学',
+      '10 ~ 900元',
+      '是',
+      '2020-01-01 以后',
+      '2026年1月 ~ 2026年3月',
+      '近 7 天',
+      '13800138000',
+    ])
       await inSight(chips.getByText(words));
     await inSight(await chips.findByText('总馆'));
     await expect(filters.server.callsTo('/v1/book/query').find((call) => call.body.size === 10)?.body).toMatchObject({
@@ -74,6 +86,7 @@ export const Filters: Story = {
           { field: 'price', op: 'between', value: [1000, 90_000] },
           { field: 'rare', op: 'eq', value: true },
           { field: 'boughtOn', op: 'between', value: ['2020-01-01', null] },
+          { field: 'printedIn', op: 'between', value: ['2026-01-01', '2026-03-01'] },
           { field: 'nextCheckAt', op: 'within', value: 'last7Days' },
           { field: 'branchId', op: 'in' },
           { field: 'donorMobile', op: 'eq', value: '13800138000' },
@@ -127,6 +140,46 @@ function ColorForm() {
         disabled={false}
         isRequired={false}
       />
+    </>
+  );
+}
+
+export const Month: Story = {
+  name: '月份：填写',
+  render: () => (
+    <StoryFrame server={coloured.server}>
+      <MonthForm />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const typed = await page.findByLabelText('印次');
+    await userEvent.type(typed, '2026-11{Enter}');
+    await inSight(await page.findByText('存为 2026-11-01'));
+    await expect(typed).toHaveValue('2026年11月');
+    await userEvent.clear(typed);
+    await userEvent.type(typed, '2026年2月{Enter}');
+    await inSight(await page.findByText('存为 2026-02-01'));
+  },
+};
+
+function MonthForm() {
+  const [value, setValue] = useState<unknown>(null);
+  const field = fields.find(({ key }) => key === 'printedIn');
+  if (field === undefined) return null;
+  return (
+    <>
+      <label htmlFor="printed">{field.title}</label>
+      <MonthInput
+        id="printed"
+        field={field}
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        disabled={false}
+        isRequired={false}
+      />
+      <p>存为 {String(value)}</p>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { FileInput } from './file/file-input.tsx';
 import { FilesInput } from './file/files-input.tsx';
 import { HtmlInput } from './html/html-input.tsx';
 import { BoolInput } from './plain/bool-input.tsx';
-import { DayInput, MomentInput } from './plain/date-input.tsx';
+import { DayInput, MomentInput, MonthInput } from './plain/date-input.tsx';
 import { EnumInput } from './plain/enum-renderer.tsx';
 import { NumberInput } from './plain/number-renderer.tsx';
 import { AreaInput, EmailInput, MobileInput, TextInput } from './plain/text-renderer.tsx';
@@ -28,6 +28,7 @@ export const typeInputs: Readonly<Record<FieldTypeName, ComponentType<InputProps
   money: NumberInput,
   bool: BoolInput,
   date: DayInput,
+  month: MonthInput,
   datetime: MomentInput,
   enum: EnumInput,
   ref: RefInput,

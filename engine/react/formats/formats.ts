@@ -107,6 +107,12 @@ export function writtenMonth(month: string): string {
   return current.day === 'YYYY-MM-DD' ? month : month.replace(/^(\d{4})-(\d\d)$/, '$2/$1');
 }
 
+/** `2026年11月` for the first day of a month, in the language of the host; undefined when it is none. */
+export function namedMonth(first: unknown): string | undefined {
+  if (typeof first !== 'string' || !/^\d{4}-\d\d/.test(first)) return undefined;
+  return current.monthOfYear.format(new Date(`${first.slice(0, 7)}-01T00:00:00Z`));
+}
+
 /** `11-20` of `2026-11-20`, written in the language of the host. */
 export function writtenDayOfYear(day: string): string {
   const [, month = '', date = ''] = day.split('-');

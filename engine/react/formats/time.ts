@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { shanghaiOffset } from '../../model/time/index.ts';
-import { writtenDay, writtenDayOfYear } from './formats.ts';
+import { formats, writtenDay, writtenDayOfYear } from './formats.ts';
 
 /** `2026-11-20 09:05` in Shanghai for a moment, its day as the language writes it; undefined when it is none. */
 export function formatMoment(moment: unknown, withSeconds = false): string | undefined {
@@ -34,6 +34,16 @@ export function toPicker(moment: unknown): Dayjs | null {
 /** The day a picker means, `2026-11-20`; null when none is chosen. */
 export function pickedDay(picked: Dayjs | null | undefined): string | null {
   return picked?.format('YYYY-MM-DD') ?? null;
+}
+
+/** The first day of the month a picker means; null when none is chosen. */
+export function pickedMonth(picked: Dayjs | null | undefined): string | null {
+  return picked?.format('YYYY-MM-01') ?? null;
+}
+
+/** How a picker of months writes one, and what it reads beside that. */
+export function monthFormats(): string[] {
+  return formats().isChinese ? ['YYYY年M月', 'YYYY-MM', 'YYYYMM'] : ['MM/YYYY', 'YYYY-MM'];
 }
 
 /** The moment a picker's wall clock means in Shanghai. */

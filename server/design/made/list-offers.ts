@@ -44,7 +44,7 @@ export function listOffers(entity: EntityDocument, context: CallContext): ListOf
   return sound(documents).of(key, () => usual(soundOf(entity, candidates, documents)));
 }
 
-const filterTypes: ReadonlySet<string> = new Set(['enum', 'bool', 'ref', 'date', 'datetime']);
+const filterTypes: ReadonlySet<string> = new Set(['enum', 'bool', 'ref', 'date', 'month', 'datetime']);
 
 /** By what is offered before it is checked. */
 const sound = memoizeByIdentity((_documents: DocumentSet) => new KeyedCache<ListOffers>({ max: 200 }));

@@ -109,8 +109,8 @@ export const orderErrors = {
   },
   E_MONTH_RANGE: {
     ...business,
-    zh: '请选择已经过去的月份的第一天',
-    en: 'not the first day of a month that is over',
+    zh: '请选择已经过去的月份，本月过完才能月结',
+    en: 'not a month that is over',
     next: '选择已经过去的月份。',
   },
   E_MONTH_PENDING: {

@@ -50,7 +50,7 @@ export const monthCloseRules: DomainRules = {
 
 async function closeMonth(values: Values, context: RuleContext): Promise<Values> {
   const month = String(values.month);
-  if (monthOf(month) !== month || month >= monthOf(context.now)) throw refuseOrder('E_MONTH_RANGE', {}, monthPlace);
+  if (month >= monthOf(context.now)) throw refuseOrder('E_MONTH_RANGE', {}, monthPlace);
   // Nobody books money while a month is looked through.
   await context.records.hold(monthName);
   const closed = await latestClosed(context.db);

@@ -56,6 +56,8 @@ function soundValue(field: EntityField): unknown {
       return true;
     case 'date':
       return '2027-05-06';
+    case 'month':
+      return '2027-05-01';
     case 'datetime':
       return '2027-05-06T07:08:09.000Z';
     case 'enum': {

@@ -74,6 +74,8 @@ export type FieldType = {
   readonly takesPastedList?: boolean;
   /** Numbers only. */
   readonly number?: NumberType;
+  /** Days only: each stands for the month that it begins. */
+  readonly isMonth?: boolean;
   /** Texts only: the most letters of a field that states no `maxLength`. */
   readonly usualLength?: number;
   /** Texts only: a text in the form a masked value is looked up in; undefined where it is none. Absent: any text is one. */

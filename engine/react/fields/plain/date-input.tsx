@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayOf } from '../../../model/time/index.ts';
 import { formats } from '../../formats/formats.ts';
-import { fromPicker, pickedDay, toPicker } from '../../formats/time.ts';
+import { fromPicker, monthFormats, pickedDay, pickedMonth, toPicker } from '../../formats/time.ts';
 import type { InputProps } from '../renderer/field-renderer.ts';
 
 /** A moment, typed as Shanghai's wall clock. */
@@ -36,6 +36,23 @@ export function DayInput(props: InputProps) {
       format={formats().day}
       value={typeof props.value === 'string' ? dayjs(props.value) : null}
       onChange={(picked: Dayjs | null) => props.onChange(pickedDay(picked))}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder ?? ''}
+    />
+  );
+}
+
+/** A month. */
+export function MonthInput(props: InputProps) {
+  return (
+    <DatePicker
+      id={props.id}
+      className="engine-wide"
+      picker="month"
+      format={monthFormats()}
+      value={typeof props.value === 'string' ? dayjs(props.value) : null}
+      onChange={(picked: Dayjs | null) => props.onChange(pickedMonth(picked))}
       onBlur={props.onBlur}
       disabled={props.disabled}
       placeholder={props.placeholder ?? ''}

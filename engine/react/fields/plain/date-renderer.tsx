@@ -1,6 +1,8 @@
+import type { EntityField } from '../../../model/documents/index.ts';
+import { isMonth } from '../../../model/fields/index.ts';
 import { dayOf } from '../../../model/time/index.ts';
 import { countedDaysOf, relativePeriods } from '../../../model/wire/index.ts';
-import { writtenDay } from '../../formats/formats.ts';
+import { namedMonth, writtenDay } from '../../formats/formats.ts';
 import { formatBriefMoment, formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { valueAt } from '../../record/record-path.ts';
@@ -14,6 +16,10 @@ function momentText({ path, record }: ValueProps): string {
 function dayText({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
   return typeof value === 'string' && value !== '' ? writtenDay(value.slice(0, 10)) : emptyText;
+}
+
+function monthText({ path, record }: ValueProps): string {
+  return namedMonth(valueAt(record, path)) ?? emptyText;
 }
 
 function MomentCell(props: ValueProps) {
@@ -31,16 +37,25 @@ function DayCell(props: ValueProps) {
   return <span className="engine-number">{dayText(props)}</span>;
 }
 
-function DateFilterText({ value }: FilterTextProps) {
+function MonthCell(props: ValueProps) {
+  return <span className="engine-number">{monthText(props)}</span>;
+}
+
+function DateFilterText({ field, value }: FilterTextProps) {
   const t = useText();
   const period = relativePeriods.find((known) => value.op === 'within' && known === value.value);
   if (period !== undefined) return t(`engine.period.${period}`);
   const counted = value.op === 'within' ? countedDaysOf(String(value.value)) : undefined;
   if (counted !== undefined) return t(`engine.period.${counted.way}Days`, { count: counted.count });
   const [from, to] = Array.isArray(value.value) ? value.value : [value.value, value.value];
-  if (from === null || from === undefined) return t('engine.filter.until', { to: shown(to) });
-  if (to === null || to === undefined) return t('engine.filter.since', { from: shown(from) });
-  return from === to ? shown(from) : `${shown(from)} ~ ${shown(to)}`;
+  const told = shownIn(field);
+  if (from === null || from === undefined) return t('engine.filter.until', { to: told(to) });
+  if (to === null || to === undefined) return t('engine.filter.since', { from: told(from) });
+  return from === to ? told(from) : `${told(from)} ~ ${told(to)}`;
+}
+
+function shownIn(field: EntityField): (bound: unknown) => string {
+  return isMonth(field) ? (bound) => namedMonth(bound) ?? '' : shown;
 }
 
 function shown(bound: unknown): string {
@@ -60,3 +75,11 @@ export const momentRenderer: FieldRenderer = {
 };
 /** A day. */
 export const dayRenderer: FieldRenderer = { ...shared, text: dayText, Cell: DayCell, width: 110 };
+/** A month, by its name. */
+export const monthRenderer: FieldRenderer = {
+  ...shared,
+  told: namedMonth,
+  text: monthText,
+  Cell: MonthCell,
+  width: 110,
+};

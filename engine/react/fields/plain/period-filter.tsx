@@ -1,5 +1,6 @@
 import { Input, Select, Space } from 'antd';
 import { Suspense } from 'react';
+import { isMonth } from '../../../model/fields/index.ts';
 import { relativePeriods } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
@@ -10,13 +11,21 @@ const DaySpan = lazyPart(async () => (await import('./day-span.tsx')).DaySpan);
 
 const custom = 'custom';
 
-/** A period by name (today, this week, overdue …) or from day to day. */
-export function PeriodFilter({ id, title, value, onChange }: FilterProps) {
+/** Periods of whole months: any other finds a month on its first day alone. */
+const ofMonths: ReadonlySet<(typeof relativePeriods)[number]> = new Set([
+  ...(['thisMonth', 'lastMonth', 'nextMonth'] as const),
+  ...(['thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] as const),
+]);
+
+/** A period by name (today, this week, overdue …) or from day to day; of a month, one of whole months. */
+export function PeriodFilter({ id, title, field, value, onChange }: FilterProps) {
   const t = useText();
   const days: readonly unknown[] = value?.op === 'between' && Array.isArray(value.value) ? value.value : [];
   const isCustom = value?.op === 'between';
+  const inMonths = isMonth(field);
+  const periods = inMonths ? relativePeriods.filter((period) => ofMonths.has(period)) : relativePeriods;
   const options = [
-    ...relativePeriods.map((period) => ({ value: period as string, label: t(`engine.period.${period}`) })),
+    ...periods.map((period) => ({ value: period as string, label: t(`engine.period.${period}`) })),
     { value: custom, label: t('engine.period.custom') },
   ];
   const choose = (chosen: string | undefined) => {
@@ -40,7 +49,12 @@ export function PeriodFilter({ id, title, value, onChange }: FilterProps) {
     <Space.Compact block>
       {select}
       <Suspense fallback={<Input className="engine-wide" disabled aria-label={title} />}>
-        <DaySpan title={title} days={days} onChange={(span) => onChange({ op: 'between', value: span })} />
+        <DaySpan
+          title={title}
+          days={days}
+          inMonths={inMonths}
+          onChange={(span) => onChange({ op: 'between', value: span })}
+        />
       </Suspense>
     </Space.Compact>
   );

@@ -12,6 +12,7 @@ import { idcard } from './idcard.ts';
 import { int } from './int.ts';
 import { mobile } from './mobile.ts';
 import { money } from './money.ts';
+import { month } from './month.ts';
 import { string } from './string.ts';
 import { url } from './url.ts';
 
@@ -27,6 +28,7 @@ export const plainRenderers = {
   money,
   bool,
   date,
+  month,
   datetime,
   enum: enumType,
 } satisfies Partial<Record<EntityField['type'], FieldRenderer>>;

@@ -1,4 +1,4 @@
-import { formats } from '../../formats/formats.ts';
+import { formats, namedMonth } from '../../formats/formats.ts';
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -20,7 +20,7 @@ export function dayTitle(day: string): string {
 
 /** `2026年11月`. */
 export function monthTitle(day: string): string {
-  return formats().monthOfYear.format(at(day));
+  return namedMonth(day) ?? '';
 }
 
 /** `2026年11月16日 – 11月22日`. */

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { isTime } from '../../../model/fields/index.ts';
 import type { FilterView } from '../../../model/view/index.ts';
 
 /** Pixels of one condition with its title, of the search, and of the buttons after them. */
@@ -34,7 +35,7 @@ function inRoom(filters: readonly FilterView[], width: number): ReadonlySet<stri
   return shown;
 }
 
-/** Two moments beside each other. */
+/** Two days or months beside each other. */
 function isSpan({ field }: FilterView): boolean {
-  return field.type === 'date' || field.type === 'datetime';
+  return isTime(field);
 }

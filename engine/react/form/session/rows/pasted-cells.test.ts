@@ -40,6 +40,8 @@ describe('a pasted text', () => {
     expect(value('bool', '×')).toBe(false);
     expect(value('date', '2026/3/5')).toBe('2026-03-05');
     expect(value('date', '2026年3月5日')).toBe('2026-03-05');
+    expect(value('month', '2026年3月')).toBe('2026-03-01');
+    expect(value('month', '2026/3')).toBe('2026-03-01');
     expect(value('enum', '甲', { dictionary: 'kind' })).toBe('a');
     expect(value('string', ' x ')).toBe('x');
     expect(value('string', '  ')).toBeNull();

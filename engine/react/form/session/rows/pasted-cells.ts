@@ -1,6 +1,7 @@
 import type { DictionaryDocument } from '../../../../model/documents/index.ts';
-import { kindOfValue, type NumberType, numberOf, storedNumber } from '../../../../model/fields/index.ts';
+import { isMonth, kindOfValue, type NumberType, numberOf, storedNumber } from '../../../../model/fields/index.ts';
 import type { InputField } from '../../../../model/record/index.ts';
+import { readMonth } from '../../../../model/time/index.ts';
 
 /** The cells of a text copied from a spreadsheet: lines by line breaks, cells by tabs, quotes around what holds either. */
 export function pastedCells(text: string): readonly (readonly string[])[] {
@@ -51,7 +52,7 @@ export function cellValue(
     case 'bool':
       return boolOf(typed) ?? typed;
     case 'day':
-      return dayOf(typed) ?? typed;
+      return (isMonth(field) ? readMonth(typed) : undefined) ?? dayOf(typed) ?? typed;
     case 'choice': {
       const values = dictionaries.get(field.dictionary ?? '')?.values ?? [];
       return values.find((value) => value.title === typed || value.key === typed)?.key ?? typed;

@@ -68,6 +68,23 @@ describe('signing online', () => {
     expect(await company.signing('view', link)).toMatchObject({ message: expect.stringContaining('已撤回') });
   });
 
+  it('takes a code for ten minutes', async () => {
+    const id = await company.sent();
+    const link = await company.link(id);
+    await company.signing('code/create', link);
+    const sent = (minutes: number) =>
+      company.database.rows(
+        "update agreement_message set sent_at = now() - $1::interval, due_at = now() - $1::interval where agreement_id = $2 and kind = 'code'",
+        [`${minutes} minutes`, id],
+      );
+    const sign = async () => company.signing('sign', link, { code: await company.code(id) });
+    await sent(11);
+    expect((await sign()).data).toMatchObject({ done: false });
+    expect(await stored(id)).toMatchObject({ status: 'sent' });
+    await sent(9);
+    expect((await sign()).data).toMatchObject({ done: true });
+  });
+
   it('gives five codes a day, one a minute; without a name or a number nothing is sent', async () => {
     const id = await company.sent();
     const link = await company.link(id);
@@ -93,6 +110,7 @@ describe('signing online', () => {
     const templateId = await company.template();
     const id = await company.sent({ orderId, templateId });
     const link = await company.link(id);
+    expect((await company.signing('view', link)).code).toBe('0');
     const messages = await company.records.find('agreement_message', { agreementId: id, kind: 'remind' });
     const until = Date.parse(String((await stored(id)).expireAt));
     expect(messages.map(({ dueAt }) => until - Date.parse(String(dueAt)))).toEqual([86_400_000]);
@@ -100,6 +118,13 @@ describe('signing online', () => {
     await company.database.rows("update agreement set expire_at = now() - interval '1 minute' where id = $1", [id]);
     // Before the schedule has come by, the link is over already.
     expect(await company.signing('view', link)).toMatchObject({ message: expect.stringContaining('已过签署截止时间') });
+    for (const [key, more] of [
+      ['code/create', {}],
+      ['sign', { code: '123456' }],
+      ['refuse', { reason: '太晚' }],
+    ] as const)
+      expect(codeOf(await company.signing(key, link, more)), key).toBe('E_SIGNING_OVER');
+    expect(await stored(id)).toMatchObject({ status: 'viewed' });
     await company.schedules.run('agreement.expire');
     expect(await stored(id)).toMatchObject({ status: 'expired' });
     const again = await company.sent({ orderId, templateId });

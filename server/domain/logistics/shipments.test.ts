@@ -57,6 +57,7 @@ describe('a shipment arises', () => {
     expect(await shipment(id)).toMatchObject({ stockReady: false });
     expect(await company.stock(book)).toEqual({ onHand: 0, locked: 0 });
     expect((await move('logistics', 'pick', id)).message).toContain('库存不足');
+    expect(codeOf(await move('logistics', 'ship', id, sending()))).toBe('E_STOCK_SHORT');
     await company.act('logistics', '/v1/textbook/receive', { id: book, quantity: 1 });
     await ok('pick', id);
     expect(await company.stock(book)).toEqual({ onHand: 1, locked: 1 });
@@ -123,6 +124,17 @@ describe('picking', () => {
     await ok('cancel', id, { reason: '学员不要' });
     expect(await company.stock(book)).toEqual({ onHand: 3, locked: 0 });
     expect(await order(orderId)).toMatchObject({ logisticsStatus: 'none' });
+  });
+
+  it('lets go no more than is kept: where the stock was changed behind its back, nothing is cancelled', async () => {
+    const { book, id } = await company.waiting(3);
+    const locked = (count: number) =>
+      company.database.rows('update textbook set stock_locked = $1 where id = $2', [count, book]);
+    await locked(0);
+    expect(codeOf(await move('logistics', 'cancel', id, { reason: '学员不要' }))).toBe('E_SERVER');
+    expect(await shipment(id)).toMatchObject({ status: 'pending', stockReady: true });
+    expect(await company.stock(book)).toEqual({ onHand: 3, locked: 0 });
+    await locked(1);
   });
 });
 

@@ -62,6 +62,9 @@ describe('a student', () => {
 
   const over = async () => {
     const { id, orderId } = await serving();
+    // Before its end nobody ends it, whatever his rights.
+    expect((await move('admin', 'finish', id)).code).not.toBe('0');
+    expect(await service(id)).toMatchObject({ status: 'serving' });
     await company.database.rows("update study_service set service_end_on = '2026-01-01' where id = $1", [id]);
     await schedules.run('study_service.finish');
     const [call] = await company.records.find('work_order', { orderId, type: 'call_back' });

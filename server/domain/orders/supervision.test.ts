@@ -100,6 +100,10 @@ describe('a study service', () => {
       { pauseReason: '出国', pausedUntil: '2020-01-01' },
     ])
       expect((await move('supervisor1', 'pause', id, input)).code).not.toBe('0');
+    await company.database.rows('update study_service set pause_count = 2 where id = $1', [id]);
+    const third = await move('supervisor1', 'pause', id, { pauseReason: '出国', pausedUntil: soon });
+    expect(third.message).toContain('至多休学 2 次');
+    await company.database.rows('update study_service set pause_count = 0 where id = $1', [id]);
     await move('supervisor1', 'pause', id, { pauseReason: '出国', pausedUntil: soon });
     expect(await service(id)).toMatchObject({ status: 'serving' });
     const asked = (await company.records.findOne('second_request', { status: 'waiting' }))?.id;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
+import { offeredIn, type ShownPage, scopeOn } from './shown-pages.ts';
 
 /**
  * What becomes of a transition, by who asks and in the order of the states: `y` it is done, `.` refused for the state,
@@ -78,6 +79,83 @@ export function testTransitions<Person extends string>(
     const keys = states.flatMap(({ transitions }) => transitions.map(({ key }) => key));
     expect(Object.keys(actions).toSorted()).toEqual(keys.toSorted());
   });
+}
+
+/** Pages as somebody has them, and who he is. */
+export type OfferHarness = TransitionHarness & {
+  page(by: string, name: string): Promise<ShownPage | undefined>;
+  idOf(by: string): Promise<unknown>;
+};
+
+/**
+ * Registers a test for each table: on its pages nobody is shown a button that the table says is refused to him in the
+ * state of the row, and each that is shown does what it says to a row that looks the same.
+ */
+export function testOffers<Person extends string>(
+  people: readonly Person[],
+  tables: readonly TransitionTable<Person>[],
+  pages: Readonly<Record<string, readonly string[]>>,
+  harness: () => OfferHarness,
+): void {
+  it.each(tables)('no button of $entity is shown that would be refused', async (table) => {
+    const { entity, states } = table;
+    const shown = await Promise.all(people.map((by) => pagesFor(by, pages[entity] ?? [], harness())));
+    const wrong: string[] = [];
+    let tries = 0;
+    for (const [place, state] of states.entries()) {
+      const row = await harness().rowIn(entity, state, '');
+      const offers = new Map<string, Person>();
+      for (const person of shown)
+        for (const action of await offeredOn(person.pages, row, person.id)) {
+          if (!isDone(table, action, person.by, place)) wrong.push(`${person.by} ${state} ${action}`);
+          offers.set(action, offers.get(action) ?? person.by);
+        }
+      tries += offers.size;
+      wrong.push(...(await refusedOf(entity, state, offers, harness())));
+    }
+    expect(wrong).toEqual([]);
+    expect(tries).toBeGreaterThan(1);
+  });
+}
+
+async function pagesFor<Person extends string>(by: Person, names: readonly string[], { idOf, page }: OfferHarness) {
+  return { by, id: await idOf(by), pages: await Promise.all(names.map((name) => page(by, name))) };
+}
+
+function isDone<Person extends string>({ actions }: TransitionTable<Person>, action: string, by: Person, at: number) {
+  return actions[action]?.who[by]?.[at] === 'y';
+}
+
+/** What comes of it where each of some transitions is done once, by somebody to whom it is offered, and is refused. */
+async function refusedOf(
+  entity: string,
+  state: string,
+  offers: ReadonlyMap<string, string>,
+  harness: OfferHarness,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const [action, by] of offers) {
+    const id = await harness.rowIn(entity, state, action);
+    const letter = letterOf(await tried(harness, by, { entity, action, id }), { who: {} });
+    if (letter !== 'y') wrong.push(`${by} ${state} ${action}: ${letter}`);
+  }
+  return wrong;
+}
+
+/** The transitions that some pages offer somebody of a row. */
+async function offeredOn(
+  pages: readonly (ShownPage | undefined)[],
+  id: string,
+  userId: unknown,
+): Promise<ReadonlySet<string>> {
+  const offered = new Set<string>();
+  for (const page of pages.filter((one) => one !== undefined)) {
+    const scope = await scopeOn(page, id, userId);
+    if (scope === undefined) continue;
+    for (const { operation } of offeredIn(scope, page.actions))
+      if (operation?.kind === 'transition') offered.add(operation.key);
+  }
+  return offered;
 }
 
 type Try = { readonly entity: string; readonly action: string; readonly id: string };

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { uploadAs } from '../../testing/multipart.ts';
-import { type TransitionTable, testTransitions } from '../../testing/transition-table.ts';
+import { shownPage } from '../../testing/shown-pages.ts';
+import {
+  type OfferHarness,
+  type TransitionTable,
+  testOffers,
+  testTransitions,
+} from '../../testing/transition-table.ts';
 import { type AgreementCompany, startAgreementCompany, text } from './agreement-company.testing.ts';
 
 /** Who may do what to a template and to an agreement in which state: `sales` sold the order, `other` works beside him. */
@@ -100,7 +106,7 @@ const inputs: Partial<Readonly<Record<string, Values>>> = {
   ...{ revoke: reason, refuse: reason, void: reason, reject: { rejectReason: '没有签字' } },
 };
 
-testTransitions(people, tables, () => ({
+const harness = (): OfferHarness => ({
   documents: company.documents,
   rowIn: (entity, state, action) => (entity === 'agreement' ? agreement(state, action) : template(state)),
   async input(_, action, by) {
@@ -109,4 +115,13 @@ testTransitions(people, tables, () => ({
   },
   act: (by, path, body) => company.act(accounts[by] ?? by, path, body),
   stored: company.stored,
-}));
+  page: (by, name) => shownPage(company, accounts[by] ?? by, name),
+  idOf: async (by) => (await company.records.findOne('staff', { account: accounts[by] ?? by }))?.id,
+});
+testTransitions(people, tables, harness);
+testOffers(
+  people,
+  tables,
+  { agreement: ['useragreement', 'agreementDetail'], agreement_template: ['classagreement'] },
+  harness,
+);

@@ -2,7 +2,7 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import { type ShippingCompany, sending, startShippingCompany } from '../logistics/shipping-company.testing.ts';
 import { type SupervisionCompany, startSupervisionCompany } from './supervision-company.testing.ts';
 
-/** A company with rows of what follows of a paid order, in each of their states, for transitions to be tried on. */
+/** A company with orders, their reviews and payments and what follows of them, in each of their states, for transitions to be tried on. */
 export type FollowedCompany = {
   readonly company: SupervisionCompany;
   rowIn(entity: string, state: string, action: string): Promise<string>;
@@ -14,6 +14,8 @@ let company: SupervisionCompany;
 let shipping: ShippingCompany;
 let books: readonly string[] = [];
 let poolId: unknown;
+/** What steps of the server name. */
+let known: Values = {};
 let serial = 0;
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const whole = 100_000;
@@ -25,6 +27,7 @@ export async function startFollowedCompany(): Promise<FollowedCompany> {
   books = [await shipping.textbook(100_000), await shipping.textbook(100_000)];
   const pool = await company.records.findOne('pool', { kind: 'supervisor' });
   poolId = pool?.id;
+  known = { paymentId: (await order()).paymentId, refundId: await refund('draft') };
   const memberDepartmentIds = [company.ids.division, company.ids.group1];
   await company.records.update('pool', String(poolId), { memberDepartmentIds, holdLimit: 100_000 });
   return {
@@ -57,19 +60,55 @@ async function order(refundFlag = 'none') {
     },
     ...{ discount: 0, quantity: 1, serviceDays: 365, totalUnits: 100, consumedUnits: 0 },
   });
-  await records.insert('payment', {
+  const paymentId = await records.insert('payment', {
     ...{ ...own, orderId, paymentNo: `SKT${serial}`, amount: whole, method: 'bank', channelTradeNo: `TT${serial}` },
     ...{ paidAt: ago(2), status: 'confirmed', confirmerId: staff.finance, confirmedAt: ago(2) },
   });
-  return { ...own, orderId, orderNo };
+  return { ...own, orderId, orderNo, paymentId };
 }
 
 const steps = ['leader_review', 'manager_review', 'finance_review', 'approved', 'paying', 'failed', 'done'];
 
+/** An order as its seller makes it, taken to a state. */
+async function sold(status: string, action: string): Promise<string> {
+  const { order: made, records } = company;
+  const id = await made('sales');
+  const opened = action === 'startService' ? { payMode: 'instalment', matchStatus: 'matched' } : {};
+  const paidTotal = ['part_paid', 'paid', 'in_service', 'finished', 'refunded'].includes(status) ? whole : 0;
+  await records.update('sales_order', id, { status, paidTotal, firstPaidAt: paidTotal > 0 ? ago(1) : null, ...opened });
+  return id;
+}
+
+/** The review of an order whose discount is beyond its seller and within everybody above him. */
+async function review(result: string): Promise<string> {
+  const { act, records, classTypes } = company;
+  const items = [{ classTypeId: classTypes[0], discount: 50_000, quantity: 1 }];
+  const orderId = await company.order('sales', { discountReason: '老学员', items });
+  await act('sales', '/v1/sales/order/submit', { id: orderId });
+  const made = await records.findOne('order_review', { orderId });
+  if (made === undefined) throw new TypeError('no review');
+  if (result !== 'pending') await records.update('order_review', made.id, { result });
+  return made.id;
+}
+
+/** A payment of an order that waits for it, or has it. */
+async function payment(status: string): Promise<string> {
+  const { records, ids } = company;
+  const { orderId, paymentId } = await order();
+  const isIn = status === 'confirmed';
+  if (!isIn)
+    await records.update('sales_order', orderId, { status: 'pending_payment', paidTotal: 0, firstPaidAt: null });
+  const moment = { paidAt: new Date(Date.now() - 60_000).toISOString() };
+  const isNew = status === 'pending' || status === 'rejected';
+  const confirmed = isNew ? { confirmerId: null, confirmedAt: null } : {};
+  await records.update('payment', paymentId, { ...moment, ...confirmed, status, createdBy: ids.sales });
+  return paymentId;
+}
+
 async function refund(status: string): Promise<string> {
   const { records, ids, staff } = company;
   const at = steps.indexOf(status);
-  const { orderNo: _, ...own } = await order(at >= 0 && status !== 'done' ? 'applying' : 'none');
+  const { orderNo: _, paymentId: __, ...own } = await order(at >= 0 && status !== 'done' ? 'applying' : 'none');
   const approved = at >= steps.indexOf('finance_review');
   return records.insert('refund', {
     ...{ ...own, refundNo: `TFT${serial}`, applicantId: ids.sales, kind: 'partial', reason: 'personal', status },
@@ -164,13 +203,28 @@ async function service(status: string, action: string): Promise<string> {
 }
 
 const makers: Readonly<Record<string, (state: string, action: string) => Promise<string>>> = {
+  ...{ sales_order: sold, order_review: review, payment: (status) => payment(status) },
   ...{ refund, invoice, shipment, textbook, study_service: service },
 };
 const reason = { reason: '信息有误' };
 const refused = { rejectReason: '不符合规定' };
 
+/** The same of an order. */
+function inputOfSale(action: string): Values {
+  const { paymentId, refundId } = known;
+  const inputs: Readonly<Record<string, Values>> = {
+    ...{ cancel: { cancelledReason: '不买了' }, approve: { approverId: company.ids.admin } },
+    pay: { paymentId, amount: 1, paidAt: ago(0) },
+    unpay: { paymentId, amount: 1 },
+    refund: { refundId, amount: 1, closeRights: false, paidOutAt: ago(0) },
+  };
+  return inputs[action] ?? {};
+}
+
 /** What is filled in for a transition; numbers and codes are new each time. */
 function inputOf(entity: string, action: string): Values {
+  if (entity === 'sales_order') return inputOfSale(action);
+  if (entity === 'order_review') return action === 'reject' ? { comment: '优惠太多' } : {};
   serial += 1;
   const { supervisor2: staffId } = company.people;
   const inputs: Readonly<Record<string, Values>> = {
@@ -190,6 +244,7 @@ function inputOf(entity: string, action: string): Values {
     pause: { pauseReason: '工作忙', pausedUntil: '2036-01-01' },
     assessRisk: { riskLevel: 'low', riskReason: '进度慢' },
     outcome: { examResult: 'pass', renewIntention: 'none' },
+    reverse: { reverseReason: '记错了订单' },
   };
   if (action === 'return') return entity === 'shipment' ? { ...reason, restocked: true } : reason;
   if (action === 'cancel' || action === 'revise')

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TransitionHarness, type TransitionTable, testTransitions } from '../../testing/transition-table.ts';
+import { shownPage } from '../../testing/shown-pages.ts';
+import {
+  type OfferHarness,
+  type TransitionTable,
+  testOffers,
+  testTransitions,
+} from '../../testing/transition-table.ts';
 import { type FollowedCompany, startFollowedCompany } from './followed-company.testing.ts';
 
 /**
- * Who may do what in which state to what follows of an order that was paid. `sales` sold it and applies, `other` works
+ * Who may do what in which state to an order, its reviews and payments, and what follows of one that was paid. `sales` sold it and applies, `other` works
  * beside him, `leader` and `manager` are above; `supervisor` serves its student, `peer` works beside him, `chief` leads both.
  */
+const sellers = ['admin', 'sales', 'other', 'leader', 'manager', 'finance', 'academic'] as const;
 const payers = ['admin', 'sales', 'other', 'leader', 'manager', 'finance', 'logistics'] as const;
 const keepers = ['admin', 'sales', 'manager', 'academic', 'logistics'] as const;
 const servers = ['admin', 'sales', 'manager', 'academic', 'supervisor', 'peer', 'chief'] as const;
@@ -31,6 +38,44 @@ const tooLate = '已超过一分钟，或之后有了跟进、通话或新的归
 const serving = (letters: string) => ({
   ...{ admin: `.${letters}..`, supervisor: `?${letters}.?`, peer: ten('?'), chief: `?${letters}.?` },
 });
+
+const selling = (letters: string) => ({ ...leaders(letters), sales: letters, other: ten('?') });
+
+const sale: readonly TransitionTable<(typeof sellers)[number]>[] = [
+  {
+    entity: 'sales_order',
+    states: [
+      ...['draft', 'pending_review', 'rejected', 'pending_payment', 'part_paid', 'paid', 'in_service', 'finished'],
+      ...['cancelled', 'refunded'],
+    ],
+    actions: {
+      submit: applicant('y.y.......', '只有业务员本人可以提交'),
+      cancel: { who: selling('yyyy......') },
+      startService: { who: { admin: '....yy....', academic: '....yy....' } },
+      ...{ approve: system, reject: system, withdraw: system, pay: system, unpay: system, finish: system },
+      ...{ expire: system, refundApply: system, refundRelease: system, refund: system },
+    },
+  },
+  {
+    entity: 'order_review',
+    states: ['pending', 'approved', 'rejected', 'withdrawn', 'exempt'],
+    actions: {
+      approve: { who: leaders('y....') },
+      reject: { who: leaders('y....') },
+      withdraw: applicant('y....', '只有提交人可以撤回'),
+      drop: system,
+    },
+  },
+  {
+    entity: 'payment',
+    states: ['pending', 'confirmed', 'rejected', 'reversed'],
+    actions: {
+      confirm: { who: finances('y...') },
+      reject: { who: finances('y...') },
+      reverse: { who: finances('.y..') },
+    },
+  },
+];
 
 const money: readonly TransitionTable<(typeof payers)[number]>[] = [
   {
@@ -154,22 +199,43 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => followed.company.close());
 
-const harness = (): TransitionHarness => ({
+const harness = (): OfferHarness => ({
   documents: followed.company.documents,
   rowIn: followed.rowIn,
   input: followed.input,
   act: (by, path, body) => followed.company.act(accounts[by] ?? by, path, body),
   stored: followed.company.stored,
+  page: (by, name) => shownPage(followed.company, accounts[by] ?? by, name),
+  idOf: async (by) => (await followed.company.records.findOne('staff', { account: accounts[by] ?? by }))?.id,
 });
+testTransitions(sellers, sale, harness);
 testTransitions(payers, money, harness);
 testTransitions(keepers, books, harness);
 testTransitions(servers, services, harness);
+
+/** The pages that offer something of what follows of an order. */
+const pagesOf: Readonly<Record<string, readonly string[]>> = {
+  sales_order: ['wholeorderlist', 'orderdetails'],
+  order_review: ['orderexamine', 'orderexamineDetail'],
+  payment: ['paymentConfirm', 'paymentList'],
+  refund: ['orderrefund', 'refundDetail'],
+  invoice: ['controlInvoices', 'invoiceDetail'],
+  shipment: ['orderlogistics', 'shipmentDetail'],
+  textbook: ['coursetextbook', 'textbookDetail'],
+  study_service: ['teacherorder', 'teacherOrderPromotePanoramic'],
+};
+
+testOffers(sellers, sale, pagesOf, harness);
+testOffers(payers, money, pagesOf, harness);
+testOffers(keepers, books, pagesOf, harness);
+testOffers(servers, services, pagesOf, harness);
 
 it('a review is taken from the queue by whom it may be decided by: within his limit, and not his own', async () => {
   const { company } = followed;
   const { act, database } = company;
   const next = async (by: string, skip: readonly string[] = []) =>
     (await act(by, '/v1/order/review/queue/next', { skip })).data.id;
+  await database.rows("update order_review set result = 'withdrawn' where result = 'pending'");
   // The first that waits is beyond everybody but an administrator, the next beyond a leader, then his own, then one for him.
   const own = await company.customer({ ownerId: company.ids.group_leader });
   const submitted = async (discount: number, by = 'sales', over = {}) => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PageBundle } from '../../../engine/model/documents/index.ts';
 import { evaluate, parseExpression } from '../../../engine/model/expression/index.ts';
 import { weekdaysOnly } from '../../../engine/model/time/index.ts';
-import { listView, type PanoramaView, panoramaView, viewContext } from '../../../engine/model/view/index.ts';
-import type { WireRecord } from '../../../engine/model/wire/index.ts';
+import { offeredIn, type ShownPage, scopeOn, shownPage } from '../../testing/shown-pages.ts';
 import {
   type Action,
   type Answer,
@@ -21,6 +19,7 @@ import {
   type Person,
   people,
   resultOf,
+  type Status,
   standings,
   startOrderTable,
   statuses,
@@ -48,59 +47,70 @@ const lists: Readonly<Record<Kind, readonly [leader: string, handler: string]>> 
   refund: ['returnpremiumlist', 'myreturnpremium'],
 };
 
-/** What a page offers of an order, and how it reads it. */
-type Shown = {
-  readonly actions: PanoramaView['actions'];
-  /** The forms that stand open in tabs. */
-  readonly forms: PanoramaView['actions'];
-  readonly read: (id: string) => Promise<WireRecord | undefined>;
-  readonly name: string;
-};
+/** What is not a step of the order: changing it, asking for the money of it back, saying something of it. */
+type Offer = Action | 'modify' | 'refund' | 'comment';
+
+/** What calls a page makes for what it offers. */
+const offers: ReadonlyMap<string, Offer> = new Map<string, Offer>([
+  ...actions.map((action) => [`/v1/work/order/${action}`, action] as const),
+  ['/v1/work/order/modify', 'modify'],
+  ['/v1/refund/create', 'refund'],
+  ['/v1/work/order/log/create', 'comment'],
+]);
+
+/** What becomes of what is not a step, on an order of its own that looks as the one it was offered of. */
+async function attemptOffer(person: Person, offer: Offer, kind: Kind, status: Status, over: Record<string, unknown>) {
+  const [account] = people[person];
+  // Once asked for, money is not asked for again.
+  const subject = offer === 'refund' ? await newSubject() : undefined;
+  const id = await orderIn(kind, status, { ...over, ...subject });
+  switch (offer) {
+    case 'modify':
+      return company.call<NonNullable<Answer['data']>>(account, '/v1/work/order/modify', {
+        id,
+        version: 1,
+        title: '换个说法',
+      });
+    case 'comment':
+      return company.call<NonNullable<Answer['data']>>(account, '/v1/work/order/log/create', {
+        workOrderId: id,
+        content: '已联系',
+      });
+    case 'refund':
+      return company.call<NonNullable<Answer['data']>>(
+        account,
+        '/v1/refund/create',
+        {
+          ...{ orderId: subject?.orderId, workOrderId: id, applyAmount: 10_000, kind: 'partial', reason: 'personal' },
+          ...{ closeRights: false, payeeName: '张三', payeeAccount: '6222020000001231' },
+        },
+        { 'idempotency-key': crypto.randomUUID() },
+      );
+    default:
+      return attempt(person, offer, kind, id);
+  }
+}
 
 /** A page as somebody has it; undefined where it is not his. */
-async function pageOf(person: Person, name: string): Promise<Shown | undefined> {
-  const [account] = people[person];
-  const { code, data } = await company.call<PageBundle>(account, '/v1/sys/page/view', { name });
-  if (code !== '0') return undefined;
-  const context = viewContext(data);
-  const headers = { 'x-app-page': name };
-  if (data.page.kind === 'list') {
-    const view = listView(data.page, context);
-    if (view === undefined) return undefined;
-    const { query } = data.page.api;
-    const read = async (id: string) => {
-      const body = { fields: view.fields, where: { field: 'id', op: 'eq', value: id }, size: 1, count: 'none' };
-      return (await company.call<{ list?: readonly WireRecord[] }>(account, query, body, headers)).data.list?.[0];
-    };
-    return { actions: view.row, forms: [], read, name };
-  }
-  const view = data.page.kind === 'panorama' ? panoramaView(data.page, context) : undefined;
-  if (view === undefined || data.page.kind !== 'panorama') return undefined;
-  const path = data.page.api.view;
-  const read = async (id: string) => {
-    const answer = await company.call<WireRecord>(account, path, { id, fields: view.fields }, headers);
-    return answer.code === '0' ? answer.data : undefined;
-  };
-  const forms = view.tabs.flatMap((tab) => (tab.kind === 'form' ? [tab.action] : []));
-  return { actions: view.actions, forms, read, name };
-}
+const pageOf = (person: Person, name: string) => shownPage(company, people[person][0], name);
 
 /** What the conditions of buttons read, of an order as somebody reads it on a page; undefined where it is not there. */
-async function scopeOf(person: Person, id: string, { read, name }: Shown) {
+async function scopeOf(person: Person, id: string, page: ShownPage) {
   const [account] = people[person];
-  const record = await read(id);
-  if (record === undefined) return undefined;
-  const user = { id: company.ids[account] ?? (await company.records.findOne('staff', { account }))?.id };
-  return { user, page: { name }, now: new Date().toISOString(), calendar: weekdaysOnly, record };
+  return scopeOn(page, id, company.ids[account] ?? (await company.records.findOne('staff', { account }))?.id);
 }
 
-/** The transitions whose buttons somebody is shown of an order, to be used, on a page; undefined where it is not there. */
-async function offeredTo(person: Person, id: string, shown: Shown): Promise<readonly Action[] | undefined> {
-  const scope = await scopeOf(person, id, shown);
+/** What somebody is shown of an order on a page, to be used; undefined where it is not there. */
+async function offeredTo(person: Person, id: string, page: ShownPage): Promise<readonly Offer[] | undefined> {
+  const scope = await scopeOf(person, id, page);
   if (scope === undefined) return undefined;
-  return shown.actions
-    .filter((action) => action.isPossible(scope) && action.isEnabled(scope))
-    .flatMap((action) => actions.find((one) => action.api === `/v1/work/order/${one}`) ?? []);
+  // The tabs of the customer, with their buttons, are those of his own page.
+  const tools = page.tools.filter(({ api = '' }) => offers.has(api));
+  return [...offeredIn(scope, page.actions), ...tools].map(({ api = '', key }) => {
+    const offer = offers.get(api);
+    if (offer === undefined) throw new TypeError(`${page.name} offers ${key}, which nobody tries`);
+    return offer;
+  });
 }
 
 /** All of them in a deep run, else every second, so that of each type each is tried by half of the people. */
@@ -108,12 +118,14 @@ const standingsFor = (person: Person, kind: Kind) =>
   standings.filter((_, place) => isDeep || (place + everybody.indexOf(person) + kinds.indexOf(kind)) % 2 === 0);
 
 /** How what lists offer of an order differs from what its panorama offers. */
-async function otherOnLists(person: Person, id: string, offered: readonly Action[], listed: readonly Shown[]) {
+async function otherOnLists(person: Person, id: string, offered: readonly Offer[], listed: readonly ShownPage[]) {
   const wrong: string[] = [];
   for (const page of listed) {
     const there = await offeredTo(person, id, page);
-    if (there !== undefined && there.toSorted().join() !== offered.toSorted().join())
-      wrong.push(`${person} ${page.name}: ${there.join()}, not ${offered.join()}`);
+    // Words are for the panorama, which has room for them.
+    const here = offered.filter((offer) => offer !== 'comment');
+    if (there !== undefined && there.toSorted().join() !== here.toSorted().join())
+      wrong.push(`${person} ${page.name}: ${there.join()}, not ${here.join()}`);
   }
   return wrong;
 }
@@ -127,11 +139,12 @@ async function tryOffered(person: Person, kind: Kind): Promise<readonly string[]
   const outcomes: string[] = [];
   for (const [place, { status, over }] of standingsFor(person, kind).entries()) {
     const id = await orderIn(kind, status, over);
-    const offered = (await offeredTo(person, id, panorama)) ?? [];
+    const offered = await offeredTo(person, id, panorama);
+    if (offered === undefined) continue;
     if (isDeep || place % 3 === 0) outcomes.push(...(await otherOnLists(person, id, offered, listed)));
-    for (const action of offered) {
-      const got = outcomeOf(await attempt(person, action, kind, await orderIn(kind, status, over)));
-      outcomes.push(got === 'ok' ? got : `${person} ${status} ${action}: ${got}`);
+    for (const offer of offered) {
+      const got = outcomeOf(await attemptOffer(person, offer, kind, status, over));
+      outcomes.push(got === 'ok' ? got : `${person} ${status} ${offer}: ${got}`);
     }
   }
   return outcomes;

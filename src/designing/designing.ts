@@ -30,6 +30,11 @@ export function useDesignedPage(): string | undefined {
   return useStore(designing, ({ page }) => page);
 }
 
+/** The same, asked once. */
+export function designedPage(): string | undefined {
+  return designing.getState().page;
+}
+
 /** Whether somebody may design pages; who looks as another only looks. */
 export function mayDesign({ buttons }: Access): boolean {
   return impersonation === undefined && buttons.has(keys.design);

@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { queryKeys } from '../../engine/client/index.ts';
-import { isMadeName } from '../../engine/model/documents/index.ts';
+import { isMadeName, type PageBundle } from '../../engine/model/documents/index.ts';
 import { refresh } from '../access/access-store.ts';
 import { queries } from '../api/client.ts';
 import { type ServerNews, serverNews } from '../api/server-events.ts';
+import { tabs } from '../tabs/tabs.ts';
+import { isTypedOn } from '../tabs/typed-pages.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
+import { designedPage } from './designing.ts';
 
 /** Milliseconds after which it is looked again whether a page with typed work may change. */
 const pause = 2000;
@@ -13,12 +16,19 @@ const pause = 2000;
 const waiting = new Set<string>();
 let looking: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows what is published of pages: an open one changes when nothing is typed on it. */
-export function useReleases(): void {
-  useEffect(() => serverNews.listen(follow), []);
+/** Tells what became of a page that somebody looks at. */
+type Telling = (what: 'shown' | 'waiting', title: string) => void;
+
+/** Follows what is published of pages: an open one changes when nothing is typed on it, and says so in passing. */
+export function useReleases(tell: Telling): void {
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => serverNews.listen((news) => follow(news, (...told) => latest.current(...told))), []);
 }
 
-function follow(news: ServerNews): void {
+function follow(news: ServerNews, tell: Telling): void {
   // A field or a dictionary may stand on any page.
   if (news.kind === 'gap' || news.event.topic === 'fields_changed') {
     for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['page'] }))
@@ -28,19 +38,40 @@ function follow(news: ServerNews): void {
     if (page !== undefined) waiting.add(page);
     // One that was made in the app, or is retired, comes and goes in the menu.
     if (page !== undefined && isMadeName(page)) void refresh(false);
+    // What is for one role alone may be none of his.
+    if (page !== undefined && news.event.data.level === 'org' && isTyped(page)) tellOf(page, 'waiting', tell);
   } else return;
-  renew();
+  renew(tell);
+}
+
+function isTyped(page: string): boolean {
+  return isTypedOn(page, tabs.getState().tabs, unsavedPages);
 }
 
 /** Reads anew the pages that may change now; the others are looked at again. */
-function renew(): void {
+function renew(tell: Telling): void {
   clearTimeout(looking);
   for (const page of waiting) {
-    if (unsavedPages.hasWork(page)) continue;
+    if (isTyped(page)) continue;
     waiting.delete(page);
-    void queries.invalidateQueries({ queryKey: queryKeys.page(page) });
+    void readAnew(page, tell);
   }
-  if (waiting.size > 0) looking = setTimeout(renew, pause);
+  if (waiting.size > 0) looking = setTimeout(renew, pause, tell);
+}
+
+/** Reads a page anew; where it is otherwise than it was, that is told. */
+async function readAnew(page: string, tell: Telling): Promise<void> {
+  const queryKey = queryKeys.page(page);
+  const before = queries.getQueryData(queryKey);
+  await queries.invalidateQueries({ queryKey });
+  if (before !== undefined && queries.getQueryData(queryKey) !== before) tellOf(page, 'shown', tell);
+}
+
+/** Of a page in the background nothing is told, nor to who designs it. */
+function tellOf(page: string, what: Parameters<Telling>[0], tell: Telling): void {
+  const query = queries.getQueryCache().find<PageBundle>({ queryKey: queryKeys.page(page) });
+  if (query?.isActive() === true && query.state.data !== undefined && page !== designedPage())
+    tell(what, query.state.data.page.title);
 }
 
 function pageOf({ page }: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,3 +1,4 @@
+import { App } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EngineProvider } from '../../engine/react/index.ts';
@@ -6,7 +7,7 @@ import { useAccessNews } from '../access/follow-access.ts';
 import { client, queries } from '../api/client.ts';
 import { followWhileVisible, serverNews } from '../api/server-events.ts';
 import { useReleases } from '../designing/follow-releases.ts';
-import { useSpeech } from '../locales/i18n.ts';
+import { useSpeech, useText } from '../locales/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { ProductUpdate } from '../updates/product-update.tsx';
 import { alertLists } from './alert-lists.ts';
@@ -20,7 +21,11 @@ export function HeaderNotices({ access }: { readonly access: Access }) {
   const navigate = useNavigate();
   const { token } = useSession();
   useAccessNews();
-  useReleases();
+  const { message } = App.useApp();
+  const t = useText();
+  useReleases((what, title) => {
+    void message.info({ key: `released ${title}`, content: t(`release.${what}`, { title }), duration: 6 });
+  });
   useEffect(() => (token === null ? undefined : followWhileVisible()), [token]);
   return (
     <EngineProvider client={client} queryClient={queries} user={access.user} {...speech} open={stay}>

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { UnsavedWork } from '../../engine/react/index.ts';
+import { isTypedOn } from './typed-pages.ts';
 import { UnsavedPages } from './unsaved-work.ts';
 
 const customers = 'customers';
@@ -57,4 +58,15 @@ it('asks about the work of a page in the background when it is shown again', () 
   expect(go).not.toHaveBeenCalled();
   own.asked[0]?.();
   expect(go).toHaveBeenCalledOnce();
+});
+
+it('is on every page that has a tab with it, and on those that stand within others', () => {
+  const pages = new UnsavedPages();
+  const open = ['customers', 'customers~2', 'orders'].map((key) => ({ key, name: key.replace(/~.*$/, '') }));
+  const typed = () => ['customers', 'orders', 'visits'].filter((page) => isTypedOn(page, open, pages));
+  expect(typed()).toEqual([]);
+  pages.shown = 'customers~2';
+  pages.guard(work);
+  // Its own second tab; and a list that has no tab, which may be the one that is typed on.
+  expect(typed()).toEqual(['customers', 'visits']);
 });

@@ -14,6 +14,7 @@ import type { DesignTarget } from '../store/design-store.ts';
 import { Collisions } from './collisions.tsx';
 import { DesignBar } from './design-bar.tsx';
 import { DesignTools } from './design-tools.tsx';
+import { drawnForm } from './drawn-form.ts';
 import { designedBundle } from './page-bundle.ts';
 import { Side, type SideKey } from './side.tsx';
 
@@ -88,15 +89,20 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
 /** The page as it is drawn now. */
 function useDrawnDesign(base: PageBundle) {
   const { session, parts } = useDesigning();
-  const { drawn } = useDesignState();
-  return useMemo(
-    () => ({
-      page: session.target.page,
-      hidden: drawn.hidden,
-      bundle: designedBundle(base, parts, drawn.document),
-    }),
-    [session, base, parts, drawn],
+  const { drawn, selected } = useDesignState();
+  const bundle = useMemo(() => designedBundle(base, parts, drawn.document), [base, parts, drawn]);
+  const node = selected.at(-1) ?? '';
+  const [, formName] = node.startsWith('forms/') ? node.split('/') : [];
+  // A form is drawn in the place of the page while something of it is selected.
+  const form = useMemo(
+    () => (formName === undefined ? undefined : drawnForm(drawn.document, `forms/${formName}`)),
+    [drawn, formName],
   );
+  return useMemo(() => {
+    const shown = { page: session.target.page, hidden: drawn.hidden };
+    if (form === undefined) return { ...shown, bundle };
+    return { ...shown, formAt: form.at, bundle: { ...bundle, page: form.page, faults: [] } };
+  }, [session, drawn, bundle, form]);
 }
 
 /** A place that was asked for is forgotten once something else is selected. */

@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import { isJsonObject, keyOfItem } from '../../model/json/index.ts';
 import { pathAround, pathBelow, valueIn } from '../document/edits.ts';
-import { addEdits, hideEdits, placeEdits, restoreEdits, stepEdits } from '../document/node-edits.ts';
+import { addEdits, hideEdits, placeEdits, propertyEdits, restoreEdits, stepEdits } from '../document/node-edits.ts';
+import { elementOfPath } from '../drawn/drawn-nodes.ts';
+import { drawnSpan, nextSpan } from '../drawn/drawn-span.ts';
 import { grammarAt, propertiesOf } from '../grammar/grammar.ts';
+import { spansAt } from '../grammar/spans.ts';
 import { useDesigning } from './designing.ts';
 
 /** What can be done with the nodes of a page, whether by mouse, by keyboard or from a menu. */
@@ -15,6 +18,10 @@ export type Commands = {
   readonly step: (by: -1 | 1) => void;
   /** Puts nodes of a list behind another one of it. */
   readonly place: (list: string, names: readonly string[], after: string | null) => void;
+  /** Lets a node take so many columns of its grid; sizes that join are taken back together. */
+  readonly size: (at: string, columns: number, joins: string) => void;
+  /** Makes what is selected wider or narrower, by what is drawn of it below this element. */
+  readonly widen: (by: -1 | 1, drawnIn: Element) => void;
   /** Puts a new node into a list, and selects it. */
   readonly add: (list: string, item: unknown, after: string | null | undefined) => void;
 };
@@ -41,6 +48,19 @@ export function useCommands(): Commands {
       },
       step: (by) => session.do(stepEdits(session.read().stack.document, session.read().selected, by)),
       place: (list, names, after) => session.do(placeEdits(session.read().stack.document, list, names, after)),
+      size: (at, columns, joins) =>
+        session.do(propertyEdits(session.read().stack.document, at, 'span', columns), joins),
+      widen: (by, drawnIn) => {
+        const { stack, selected } = session.read();
+        const edits = selected.flatMap((at) => {
+          const own = valueIn(stack.document, pathBelow(at, 'span'));
+          const drawn = elementOfPath(drawnIn, at);
+          const now = typeof own === 'number' || drawn === undefined ? own : drawnSpan(drawn)?.columns;
+          const next = typeof now === 'number' ? nextSpan(spansAt(grammar, stack.document, at), now, by) : undefined;
+          return next === undefined ? [] : propertyEdits(stack.document, at, 'span', next);
+        });
+        session.do(edits);
+      },
       add: (list, item, after) => {
         session.do(addEdits(session.read().stack.document, list, item, after));
         const key = isJsonObject(item) || typeof item === 'string' ? keyOfItem(item) : undefined;

@@ -5,8 +5,8 @@ import { useCommands } from './use-commands.ts';
 /** The keys of the designer, wherever in it the keyboard is; in a text they are the text's. */
 export function useDesignKeys(): (event: KeyboardEvent) => void {
   const { session } = useDesigning();
-  const { hide, step } = useCommands();
-  const byKey: Readonly<Record<string, () => void>> = {
+  const { hide, step, widen } = useCommands();
+  const byKey: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
     'control z': session.undo,
     'control shift z': session.redo,
     'control y': session.redo,
@@ -16,6 +16,8 @@ export function useDesignKeys(): (event: KeyboardEvent) => void {
     'alt arrowleft': () => step(-1),
     'alt arrowdown': () => step(1),
     'alt arrowright': () => step(1),
+    'alt shift arrowleft': ({ currentTarget }) => widen(-1, currentTarget),
+    'alt shift arrowright': ({ currentTarget }) => widen(1, currentTarget),
   };
   return (event) => {
     if (event.nativeEvent.isComposing || isTyping(event.target)) return;
@@ -23,7 +25,7 @@ export function useDesignKeys(): (event: KeyboardEvent) => void {
     if (command === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    command();
+    command(event);
   };
 }
 

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { elementOfPath, pathOfElement } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useDesignState } from '../host/use-design-state.ts';
 import { flatOutline, outlineOf } from '../outline/outline-tree.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
 import { isThere } from '../session/design-session.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { elementOfPath, pathOfElement } from './drawn-nodes.ts';
 import { Marks } from './marks.tsx';
+import { usePlaceDrag } from './use-place-drag.ts';
 import { useStilled } from './use-stilled.ts';
 import './in-place.css';
 
@@ -30,18 +31,20 @@ export function Canvas({ onAdd, children }: CanvasProps) {
     onPick: (target, isMore) => {
       const at = nodeOf(target, session);
       const { selected } = session.read();
-      if (at === undefined) session.select([]);
+      if (at === undefined) session.select(formOf(selected));
       else if (isMore) session.select(selected.includes(at) ? selected.filter((one) => one !== at) : [...selected, at]);
       else session.select([at]);
       root.current?.focus({ preventScroll: true });
     },
   });
+  const drag = usePlaceDrag(root, (target) => nodeOf(target, session));
   useShown(root);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div
       ref={root}
       className="designer-canvas"
+      data-dragging={drag !== undefined}
       role="group"
       aria-label={t('designer.canvas')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard walks over the page from here
@@ -51,9 +54,15 @@ export function Canvas({ onAdd, children }: CanvasProps) {
       <div ref={page} className="designer-page" inert>
         {children}
       </div>
-      <Marks root={root} pointed={pointed} onAdd={onAdd} />
+      <Marks root={root} pointed={pointed} drag={drag} onAdd={onAdd} />
     </div>
   );
+}
+
+/** Beside the fields of a form that is drawn, the form itself; of a page nothing. */
+function formOf(selected: readonly string[]): readonly string[] {
+  const [list, name] = selected.at(-1)?.split('/') ?? [];
+  return list === 'forms' && name !== undefined ? [`forms/${name}`] : [];
 }
 
 /** The node that something drawn belongs to; what the document does not have is none. */

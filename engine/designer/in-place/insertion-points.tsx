@@ -4,11 +4,11 @@ import { nodeTitle } from '../../model/design/index.ts';
 import { keyOfItem } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { pathBelow, valueIn } from '../document/edits.ts';
+import type { Box } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
 import { listAround } from '../palette/palette-entries.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import type { Box } from './drawn-nodes.ts';
 
 type Props = {
   /** Key path of what is pointed at. */

@@ -2,38 +2,53 @@ import {
   ArrowLeftOutlined,
   ArrowRightOutlined,
   EyeInvisibleOutlined,
+  FormOutlined,
   PlusOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useReducer } from 'react';
 import { nodeKind, nodeTitle } from '../../model/design/index.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
+import { pathBelow, valueIn } from '../document/edits.ts';
+import { type Box, boxOf, elementOfPath } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import { useDesignState } from '../host/use-design-state.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
 import { listAround } from '../palette/palette-entries.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { type Box, boxOf, elementOfPath } from './drawn-nodes.ts';
+import { DragMarks } from './drag-marks.tsx';
 import { InsertionPoints } from './insertion-points.tsx';
+import { SizeHandle } from './size-handle.tsx';
+import type { PlaceDrag } from './use-place-drag.ts';
 
 type MarksProps = {
   readonly root: RefObject<HTMLElement | null>;
   /** Key path of what is pointed at. */
   readonly pointed: string | undefined;
+  /** What is dragged just now. */
+  readonly drag: PlaceDrag | undefined;
   readonly onAdd: (place: AddingPlace) => void;
 };
 
 /** Outlines over the page: of what is pointed at, and of what is selected with what can be done to it. */
-export function Marks({ root, pointed, onAdd }: MarksProps) {
+export function Marks({ root, pointed, drag, onAdd }: MarksProps) {
   const { document, titles } = useDesigning();
   const { selected, drawn } = useDesignState();
   useRemeasured(root);
-  const boxFor = (at: string | undefined): Box | undefined => {
-    const element = root.current === null || at === undefined ? undefined : elementOfPath(root.current, at);
+  const drawnAt = (at: string) => (root.current === null ? undefined : elementOfPath(root.current, at));
+  const boxFor = (at: string): Box | undefined => {
+    const element = drawnAt(at);
     return root.current === null || element === undefined ? undefined : boxOf(root.current, element);
   };
+  if (drag !== undefined)
+    return (
+      <div className="designer-marks">
+        <DragMarks drag={drag} boxFor={boxFor} />
+      </div>
+    );
   const titleOf = (at: string) => {
     const path = parseKeyPath(at) ?? [];
     return `${nodeKind(document, path)} · ${nodeTitle(document, path, titles)}`;
@@ -49,12 +64,13 @@ export function Marks({ root, pointed, onAdd }: MarksProps) {
       )}
       {pointed === undefined ? null : <InsertionPoints at={pointed} boxFor={boxFor} onAdd={onAdd} />}
       {selected.map((at) => {
-        const box = boxFor(at);
-        if (box === undefined) return null;
+        const [box, element] = [boxFor(at), drawnAt(at)];
+        if (box === undefined || element === undefined) return null;
         return (
           <div key={at} className="designer-mark designer-mark-selected" style={box}>
             <span className="designer-mark-title">{titleOf(at)}</span>
             {at === last ? <Tools at={at} isHidden={drawn.hidden.has(at)} onAdd={onAdd} /> : null}
+            {at === last && !drawn.hidden.has(at) ? <SizeHandle at={at} element={element} /> : null}
           </div>
         );
       })}
@@ -67,9 +83,10 @@ type ToolsProps = { readonly at: string; readonly isHidden: boolean; readonly on
 /** What can be done to the selected node with the mouse; the keyboard has its keys. */
 function Tools({ at, isHidden, onAdd }: ToolsProps) {
   const t = useDesignText();
-  const { document } = useDesigning();
+  const { document, session } = useDesigning();
   const { hide, restore, step } = useCommands();
   const place = listAround(document, at);
+  const form = formOpenedBy(document, at);
   if (place === undefined) return null;
   if (isHidden)
     return (
@@ -93,8 +110,19 @@ function Tools({ at, isHidden, onAdd }: ToolsProps) {
           ]
         : null}
       {tool('add', t('designer.addHere'), <PlusOutlined aria-hidden="true" />, () => onAdd(place))}
+      {form === undefined
+        ? null
+        : tool('form', t('designer.toForm'), <FormOutlined aria-hidden="true" />, () => session.select([form]))}
     </span>
   );
+}
+
+/** The form that a button or a tab opens. */
+function formOpenedBy(document: JsonObject, at: string): string | undefined {
+  const node = valueIn(document, at);
+  const name = isJsonObject(node) ? node.form : undefined;
+  const path = typeof name === 'string' ? pathBelow('forms', name) : undefined;
+  return path !== undefined && valueIn(document, path) !== undefined ? path : undefined;
 }
 
 /** Measures anew whenever something may have moved. */

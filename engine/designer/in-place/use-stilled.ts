@@ -30,9 +30,13 @@ const uses = [
   'paste',
 ] as const;
 
+/** Tabs and steps: what is in them is designed too. */
+const shownByClick =
+  '[role="tab"][aria-selected="false"], .ant-segmented-item, .ant-steps-item-container[role="button"]';
+
 /**
  * Stills a page: nothing in it can be used, by no mouse and no keyboard; it only says what is pointed at and picked. The
- * keyboard passes it by. A tab that is picked is shown, for what is in it is designed too.
+ * keyboard passes it by. A tab or a step that is picked is shown.
  */
 export function useStilled(page: RefObject<HTMLElement | null>, pointing: Pointing): void {
   const latest = useRef(pointing);
@@ -71,7 +75,7 @@ function stilled(element: HTMLElement, onPick: (target: Element, isMore: boolean
     if (!(event instanceof MouseEvent) || event.type !== 'click' || !(target instanceof Element)) return;
     onPick(target, event.ctrlKey || event.metaKey || event.shiftKey);
     isPassing = true;
-    target.closest<HTMLElement>('[role="tab"][aria-selected="false"], .ant-segmented-item')?.click();
+    target.closest<HTMLElement>(shownByClick)?.click();
     isPassing = false;
   };
   for (const use of uses) element.addEventListener(use, onUse, { capture: true });

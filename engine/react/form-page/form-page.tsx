@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import { type FormPageView, formRows } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
@@ -12,6 +12,7 @@ import { FormFooter } from '../form/form-footer.tsx';
 import { useOpenedForm } from '../form/opened/use-opened-form.ts';
 import { useLeaveGuard } from '../form/opened/use-unsaved-guard.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
+import { usePageDesign } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
@@ -24,6 +25,7 @@ type Params = Readonly<Record<string, string>>;
 export function FormPagePlace({ view, params }: { readonly view: FormPageView; readonly params: Params }) {
   const t = useText();
   const { action, needsRecord } = view;
+  const isDesigned = usePageDesign() !== undefined;
   const id = needsRecord ? recordIdOf(params) : '';
   const read = useActedOn(view, id);
   if (action.fault !== undefined)
@@ -35,7 +37,8 @@ export function FormPagePlace({ view, params }: { readonly view: FormPageView; r
         </p>
       </div>
     );
-  if (needsRecord && id === '')
+  // Its fields are designed whether there is a record to fill them or not.
+  if (needsRecord && id === '' && !isDesigned)
     return (
       <Notice
         size="page"
@@ -79,10 +82,11 @@ function OpenedPage({ view, target, given }: OpenedPageProps) {
   const finish = useActionEnd();
   const { action, page } = view;
   const [saves, setSaves] = useState(0);
+  const round = useDesignRound(view);
   const leave = page.link === undefined ? undefined : () => open(page.link ?? '', {});
   const use = { action, target };
   const form = useOpenedForm(use, {
-    opening: String(saves),
+    opening: `${saves}${round}`,
     // Once: the next record starts empty.
     ...(saves === 0 ? { given } : {}),
     onDone: (answer, isLeaving) => {
@@ -115,4 +119,11 @@ function OpenedPage({ view, target, given }: OpenedPageProps) {
       </div>
     </div>
   );
+}
+
+/** Names the form as it is drawn just now while it is designed: every edit opens it anew, where it was. */
+function useDesignRound(view: FormPageView): string {
+  const isDesigned = usePageDesign() !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one with every other view
+  return useMemo(() => (isDesigned ? crypto.randomUUID() : ''), [isDesigned, view]);
 }

@@ -9,6 +9,8 @@ export type PageDesign = {
   readonly bundle?: PageBundle | undefined;
   /** Key paths of the nodes that are drawn only so that they can be brought back. */
   readonly hidden: ReadonlySet<string>;
+  /** Key path of the one form of the page that is drawn in the place of the page, where it is. */
+  readonly formAt?: string | undefined;
 };
 
 /** Holds the page that is designed; outside designing there is none, and nothing is drawn for it. */
@@ -59,7 +61,8 @@ export function DesignPlace({ at, children }: DesignNodeProps) {
 
 /** Everything inside stands at this key path of the document, whatever is around it: forms stand beside what opens them. */
 export function DesignPart({ at, children }: { readonly at: string; readonly children: ReactNode }) {
-  return <DesignPlaceContext.Provider value={at}>{children}</DesignPlaceContext.Provider>;
+  const formAt = usePageDesign()?.formAt;
+  return <DesignPlaceContext.Provider value={formAt ?? at}>{children}</DesignPlaceContext.Provider>;
 }
 
 /** A key path longer by these names; see `formatKeyPath`. */

@@ -1,5 +1,6 @@
 import { Steps } from 'antd';
 import { useText } from '../../host/engine-context.tsx';
+import { useDesignMark, usePageDesign } from '../../host/page-design.tsx';
 import { useOfSession } from '../session/form-parts.tsx';
 import type { ArrangedProps } from './form-tabs.tsx';
 import type { Arrange } from './use-arrange.ts';
@@ -9,6 +10,8 @@ export function FormSteps({ parts, arrange, draw }: ArrangedProps) {
   const t = useText();
   const { sections, index, reached } = arrange;
   const { session } = parts;
+  const isDesigned = usePageDesign() !== undefined;
+  const mark = useDesignMark();
   const faults = useOfSession(session, () => sections.map(({ key }) => session.faultsIn(key)).join())?.split(',') ?? [];
   return (
     <>
@@ -16,10 +19,11 @@ export function FormSteps({ parts, arrange, draw }: ArrangedProps) {
         <Steps
           size="small"
           current={index}
-          onChange={(to) => goTo(arrange, to)}
+          onChange={(to) => (isDesigned ? arrange.show(sections[to]?.key ?? '') : goTo(arrange, to))}
           items={sections.map((section, at) => ({
-            title: section.title ?? section.key,
-            disabled: at > reached,
+            // The step that is open is marked where its fields are.
+            title: <span {...(at === index ? {} : mark('sections', section.key))}>{section.title ?? section.key}</span>,
+            disabled: at > reached && !isDesigned,
             ...statusOf(at, index, Number(faults[at])),
           }))}
         />

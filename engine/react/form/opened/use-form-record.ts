@@ -22,7 +22,9 @@ export function useFormRecord({ action, target }: ActionUse, key: string) {
   const operation = action.operation;
   const entity =
     operation !== undefined && operation.kind !== 'dataset' ? page.context.entities.get(operation.entity) : undefined;
-  const isModify = formMode(action) === 'modify' && record !== undefined && entity !== undefined;
+  // One without an id stands for none: the form is only looked at.
+  const isThere = record !== undefined && record.id !== '';
+  const isModify = formMode(action) === 'modify' && isThere && entity !== undefined;
   const path = entity === undefined ? '' : `${apiBase(entity)}/view`;
   const fields = action.form === undefined ? [] : formPaths(action.form);
   const query = useQuery({

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../engine/model/json/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
 import { defineOperation } from '../definition/operation.ts';
 import {
+  bool,
   choice,
   integer,
   json,
@@ -21,7 +22,7 @@ import { designKey, publishKey } from './page-design.ts';
 
 /** What a file of pages says it is, and the newest form this product reads. */
 export const packageFormat = 'page-package';
-export const packageVersion = 2;
+export const packageVersion = 3;
 
 const common = { scope: null, ofShell: true } as const;
 const reads = {
@@ -65,6 +66,18 @@ const packedDictionary = object({
 });
 export type PackedDictionary = Value<typeof packedDictionary>;
 
+const packedNode = object({
+  name: code,
+  parentName: nullable(code, { title: '上级菜单' }),
+  title: nullable(text({ minLength: 1, maxLength: 50, pattern: '\\S' }), { title: '菜单标题' }),
+  icon: nullable(text({ minLength: 1, maxLength: 40 }), { title: '图标' }),
+  hidden: nullable(bool(), { title: '隐藏' }),
+  keepAlive: nullable(bool(), { title: '页面缓存' }),
+  sortNo: nullable(integer({ minimum: 0, maximum: 999_999 }), { title: '排序' }),
+  enabled: nullable(bool(), { title: '启用' }),
+});
+export type PackedNode = Value<typeof packedNode>;
+
 const pagePackage = object(
   {
     format: choice([packageFormat]),
@@ -75,6 +88,9 @@ const pagePackage = object(
     exportedAt: text({ format: 'date-time' }),
     dictionaries: optional(list(packedDictionary, { maxItems: 500, title: '字典' })),
     fields: optional(list(packedField, { maxItems: 2000, title: '自定义字段' })),
+    menu: optional(
+      list(packedNode, { maxItems: 2000, title: '菜单的改动', description: '为空的项目以产品的菜单为准。' }),
+    ),
     pages: list(packedPage, { maxItems: 500, title: '新页面' }),
     layers: list(packedLayer, { maxItems: 2000, title: '页面的改动' }),
   },
@@ -87,14 +103,14 @@ export const exportPages = defineOperation({
   path: '/v1/design/package/export',
   title: '导出页面包',
   description:
-    '已发布的新页面与各页面已发布的改动，限于本人打得开的页面；有 field:design 的，连同在用的自定义字段与改过的字典。存成一个 JSON 文件供审阅与导入。',
+    '已发布的新页面与各页面已发布的改动，限于本人打得开的页面；有 field:design 的，连同在用的自定义字段与改过的字典；有 menu:edit 的，连同菜单的改动。存成一个 JSON 文件供审阅与导入。',
   input: noInput,
   output: pagePackage,
 });
 
 const line = object({
-  kind: choice(['page', 'layer', 'field', 'dictionary']),
-  page: text({ maxLength: 200, title: '名称', description: '页面、字典的名称；字段为实体.键。' }),
+  kind: choice(['page', 'layer', 'field', 'dictionary', 'menu']),
+  page: text({ maxLength: 200, title: '名称', description: '页面、字典、菜单节点的名称；字段为实体.键。' }),
   title: text(),
   level: nullable(choice(['org', 'role'])),
   role: nullable(code),
@@ -103,6 +119,7 @@ const line = object({
     description: 'new 新增，same 已经一样，replaced 会替换现在的，faulty 不能导入。',
   }),
   edits: integer({ minimum: 0, title: '改动数' }),
+  changes: optional(list(text(), { title: '菜单改了什么', description: '与这里现在的不同之处。' })),
   asleep: list(text(), { title: '所在之处没有了的改动', description: '键路径；找得到相近名称的附在后面。' }),
   conflicts: integer({ minimum: 0, title: '与产品冲突的改动' }),
   faults: list(ref<Fault>('Fault')),
@@ -130,7 +147,7 @@ export const importPages = defineOperation({
   path: '/v1/design/package/import',
   title: '导入页面包',
   description:
-    '全部发布，或在有一处不合适时一处也不写入。草稿不受影响。有自定义字段或字典要写入的，须有 field:design；各列在运行中新增，不停机。',
+    '全部发布，或在有一处不合适时一处也不写入。草稿不受影响。有自定义字段或字典要写入的，须有 field:design，有菜单要改的，须有 menu:edit；各列在运行中新增，不停机。',
   input: object({
     package: json<JsonObject>({ type: 'object', title: '页面包' }),
     note: text({ minLength: 1, maxLength: 200, title: '说明' }),

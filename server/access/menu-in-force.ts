@@ -42,7 +42,10 @@ export function shippedNodes(menu: MenuDocument): ReadonlyMap<string, Shipped> {
 }
 
 /** The parent of every node with the changes over the document; one that is no group of the menu is not heeded. */
-export function parentsInForce(menu: MenuDocument, changes: readonly MenuChange[]): ReadonlyMap<string, string> {
+export function parentsInForce(
+  menu: MenuDocument,
+  changes: readonly Pick<MenuChange, 'name' | 'parentName'>[],
+): ReadonlyMap<string, string> {
   const nodes = shippedNodes(menu);
   const byName = new Map(changes.map((change) => [change.name, change]));
   return new Map(

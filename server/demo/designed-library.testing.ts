@@ -9,7 +9,7 @@ export function itIsDesigned(libraryOf: () => TestApp): void {
     const library = libraryOf();
     const role = await library.records.findOne('role', { code: 'head_librarian' });
     const kept: readonly unknown[] = Array.isArray(role?.permissions) ? role.permissions : [];
-    const keys = ['page:design', 'page:publish', 'field:design'];
+    const keys = ['page:design', 'page:publish', 'field:design', 'menu:edit'];
     await library.records.update('role', role?.id ?? '', { permissions: [...kept, ...keys] });
     const call: Call = async <Data = Record<string, unknown>>(path: string, body: object = {}) => {
       const answer = await library.call<Data>('head', `/v1/${path}`, { ...body });
@@ -67,7 +67,12 @@ async function makesMore(call: Call): Promise<void> {
     measures,
   });
   expect(figures.length).toBeGreaterThan(0);
-  expect(await call('design/package/export')).toMatchObject({
+  await call('menu/arrange', { nodes: [{ name: 'readers', title: '全部读者', sortNo: 1 }] });
+  const packed = await call('design/package/export');
+  expect(packed).toMatchObject({
     ...{ fields: [{ entity: 'reader' }], pages: [{ name: made.name }], layers: [{ page: 'readers' }] },
+    menu: [{ name: 'readers', title: '全部读者', sortNo: 1 }],
   });
+  const { lines } = await call<{ lines: readonly { state: string }[] }>('design/package/check', { package: packed });
+  expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(['same']));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MadePage } from '../../contract/design/made-pages.ts';
-import { codeOf, type Json, release, shown, world } from './design-company.testing.ts';
+import { codeOf, faultsOf, type Json, release, shown, world } from './design-company.testing.ts';
 
 type Packed = { readonly package: Record<string, unknown> };
 type PackageLines = {
@@ -9,6 +9,7 @@ type PackageLines = {
     readonly page: string;
     readonly state: string;
     readonly asleep: readonly string[];
+    readonly changes?: readonly string[];
     readonly faults: readonly object[];
   }[];
 };
@@ -73,14 +74,69 @@ export function itCarriesFields(): void {
       expect(codeOf(await bring({ package: more }))).toBe('E_DESIGN_PACKAGE');
       expect(await made()).toEqual([[], [], []]);
     }
+    await refusesTwice(given);
     expect(await bring({ package: given })).toMatchObject({ code: '0' });
     expect((await made()).map((rows) => rows.length)).toEqual([1, 1, 1]);
     expect((await shown('admin')).columns.map(({ key }) => key)).toContain('xRank');
     expect(new Set((await check({ package: given })).data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
+    await keepsWhatIsHere(given);
     // A package of before knew neither.
     const { fields: _, dictionaries: __, ...older } = packed;
     expect((await check({ package: { ...older, version: 1 } })).code).toBe('0');
   });
+}
+
+type Given = Record<string, unknown> & {
+  readonly fields: readonly { readonly entity: string; readonly field: Json }[];
+  readonly dictionaries: readonly { readonly name: string; readonly values: readonly Json[] }[];
+  readonly pages: readonly Json[];
+  readonly layers: readonly Json[];
+};
+
+/** Of two parts with one name nobody knows which is meant. */
+async function refusesTwice(given: Given): Promise<void> {
+  for (const [list, at] of [
+    ['fields', given.fields.length],
+    ['dictionaries', given.dictionaries.length],
+    ['pages', given.pages.length],
+    ['layers', given.layers.length],
+  ] as const) {
+    const refused = await bring({ package: { ...given, [list]: [...given[list], given[list][0]] } });
+    expect(faultsOf(refused)).toMatchObject([{ code: 'E_SCHEMA_DUPLICATE', pointer: `/package/${list}/${at}` }]);
+  }
+}
+
+/** Of what is here and otherwise, nothing is lost by a package. */
+async function keepsWhatIsHere(given: Given): Promise<void> {
+  const linesOf = async (more: object) =>
+    (await check({ package: { ...given, ...more } })).data.lines.filter(({ state }) => state !== 'same');
+  // Choices that are here alone stay, behind those of the package.
+  const dictionaries = given.dictionaries.map((one) =>
+    one.name === 'x_rank' ? { ...one, values: [{ key: 'x_b', title: '乙' }] } : one,
+  );
+  expect(await linesOf({ dictionaries })).toMatchObject([{ kind: 'dictionary', page: 'x_rank', state: 'replaced' }]);
+  expect(await bring({ package: { ...given, dictionaries } })).toMatchObject({ code: '0' });
+  const { data } = await world.call<{ list: readonly { name: string; values: readonly Json[] }[] }>(
+    'admin',
+    '/v1/design/dictionary/query',
+  );
+  expect(data.list.find(({ name }) => name === 'x_rank')?.values.map(({ key }) => key)).toEqual(['x_b', 'x_a']);
+  // A field of the same key that is retired here, and one more than an entity may have.
+  const field = { key: 'xLater', title: '以后', type: 'bool' };
+  const rows = Array.from({ length: 60 }, (_, ordinal) => ({
+    ...field,
+    key: `xFull${ordinal}`,
+    title: `满${ordinal}`,
+  }));
+  for (const [ordinal, row] of [field, ...rows.slice(1)].entries())
+    await world.records.insert('custom_field', {
+      ...{ entity: 'channel', key: row.key, title: row.title, definition: row, ordinal, status: 'retired' },
+    });
+  const packed = (key: string) => ({
+    ...{ dictionaries: [], fields: [{ entity: 'channel', field: { ...field, key, title: '又一个' } }] },
+  });
+  expect(await linesOf(packed('xLater'))).toMatchObject([{ state: 'faulty', faults: [{ pointer: '/key' }] }]);
+  expect(await linesOf(packed('xMore'))).toMatchObject([{ state: 'faulty', faults: [{ code: 'E_INPUT_TOO_MANY' }] }]);
 }
 
 /** What is left out of a package, and who may bring one. */

@@ -14,6 +14,8 @@ import {
   startDesignCompany,
   world,
 } from './design-company.testing.ts';
+import { offersNoMore } from './made-offers.testing.ts';
+import { itCarriesTheMenu } from './menu-packages.testing.ts';
 
 startDesignCompany();
 
@@ -190,10 +192,15 @@ describe('a new page', () => {
     );
     const formed = await world.call<PageBundle>('sales', '/v1/sys/page/view', { name: form });
     expect(formed.data.page).toMatchObject({ kind: 'form', permission: 'customer:add', form: { title: '登记客户' } });
-    // Who may not read a row of it makes no page of one, nor a form of what he may not add.
+    // Who may not read a row of it makes no page of one, nor a form of what he may not add: he is offered none, and refused one.
     expect(
       (await call<NewPageOffers>('offers/view', { entity: 'login_session', kind: 'form' })).data.kinds,
     ).not.toContain('form');
+    const ofNone = { title: '会话', slug: 'sessions', entity: 'login_session', fields: [] };
+    expect(faultsOf(await keep({ ...ofNone, kind: 'form', fields: ['ip'] }))).toMatchObject([
+      { pointer: '/choices/kind' },
+    ]);
+    await offersNoMore();
   });
 
   it('refuses what is not offered where it is named, a place that is none, and an address that is taken', async () => {
@@ -245,7 +252,7 @@ describe('a package of pages', () => {
   it('says what it would do where it comes to, is written whole, and is then the same', async () => {
     await release((page) => ({ ...page, title: '客户总览' }));
     const packed = await exported();
-    expect(packed).toMatchObject({ format: 'page-package', version: 2, product: 'crm' });
+    expect(packed).toMatchObject({ format: 'page-package', version: 3, product: 'crm' });
     const same = await check({ package: packed });
     expect(same.data.lines.map(({ state }) => state)).not.toContain('faulty');
     expect(new Set(same.data.lines.map(({ state }) => state))).toEqual(new Set(['same']));
@@ -287,13 +294,14 @@ describe('a package of pages', () => {
 
   itTakesOnlyWhatFits();
   itCarriesFields();
+  itCarriesTheMenu();
 
   it('is refused with the reason: no package, of another product, of a newer version, of wrong shape', async () => {
     const packed = await exported();
     const codes = async (more: object) => codeOf(await check({ package: { ...packed, ...more } }));
     expect(await codes({ format: 'zip' })).toBe('E_DESIGN_PACKAGE_FORMAT');
     expect(await codes({ product: 'library', productTitle: '图书馆' })).toBe('E_DESIGN_PACKAGE_PRODUCT');
-    expect(await codes({ version: 3 })).toBe('E_DESIGN_PACKAGE_NEWER');
+    expect(await codes({ version: 4 })).toBe('E_DESIGN_PACKAGE_NEWER');
     expect(await codes({ grammar: 99, further: 1 })).toBe('E_DESIGN_PACKAGE_NEWER');
     expect(faultsOf(await check({ package: { ...packed, layers: [{}] } }))[0]).toMatchObject({
       pointer: expect.stringMatching(/^\/package\/layers\/0/),

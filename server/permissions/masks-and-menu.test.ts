@@ -120,6 +120,13 @@ describe('the menu over its document', () => {
     expect(codeOf(await arrange([{ name: 'highsea', path: '/x' }]))).toBe('E_INPUT_INVALID');
     const own = [{ name: 'systemsetupMenu', enabled: false }];
     expect(codeOf(await arrange(own, 'admin', { 'x-app-page': 'menuManagement' }))).toBe('E_MENU_OWN_PAGE');
+    // A cycle beside what is asked first, around the page in use: told, and not followed without end.
+    const around = [
+      { name: 'highsea', title: '海' },
+      { name: 'customerMenu', parentName: 'systemsetupMenu' },
+      { name: 'systemsetupMenu', parentName: 'customerMenu' },
+    ];
+    expect(codeOf(await arrange(around, 'admin', { 'x-app-page': 'menuManagement' }))).toBe('E_MENU_CYCLE');
     expect(await world.records.find('menu', {})).toEqual([]);
   });
 

@@ -121,13 +121,15 @@ export type CheckedPage = {
 
 /** What one part of a package would do. */
 export type PackageLine = {
-  readonly kind: 'page' | 'layer' | 'field' | 'dictionary';
+  readonly kind: 'page' | 'layer' | 'field' | 'dictionary' | 'menu';
   readonly page: string;
   readonly title: string;
   readonly level: 'org' | 'role' | null;
   readonly role: string | null;
   readonly state: 'new' | 'same' | 'replaced' | 'faulty';
   readonly edits: number;
+  /** What would be otherwise of a node of the menu. */
+  readonly changes?: readonly string[];
   readonly asleep: readonly string[];
   readonly conflicts: number;
   readonly faults: readonly Fault[];

@@ -4,6 +4,7 @@ import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { useEngine } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import { Field } from './field.tsx';
 import type { PackageLine } from './made-types.ts';
 
@@ -13,8 +14,6 @@ type Props = {
   readonly mayPublish: boolean;
   readonly onDone: () => void;
 };
-
-const kinds = { page: '新页面', field: '自定义字段', dictionary: '字典' } as const;
 
 const states = {
   new: { title: '新增', tone: 'green' },
@@ -77,10 +76,11 @@ export function PackageImport({ given, lines, mayPublish, onDone }: Props) {
 }
 
 function Line({ line }: { readonly line: PackageLine }) {
-  const { kind, title, level, role, state, edits, asleep, conflicts, faults } = line;
+  const { kind, title, level, role, state, edits, changes = [], asleep, conflicts, faults } = line;
+  const t = useDesignText();
   const { title: word, tone } = states[state];
   const ofLayer = level === 'role' ? `角色“${role ?? ''}”的 ${edits} 处改动` : `整个组织的 ${edits} 处改动`;
-  const whose = kind === 'layer' ? ofLayer : kinds[kind];
+  const whose = kind === 'layer' ? ofLayer : t(`designer.package.${kind}`);
   return (
     <li className="engine-card">
       <div className="made-line">
@@ -89,6 +89,11 @@ function Line({ line }: { readonly line: PackageLine }) {
         <span className={`engine-tag engine-tone-${tone}`}>{word}</span>
         {conflicts > 0 ? <span className="engine-tag engine-tone-orange">{conflicts} 处与产品冲突</span> : null}
       </div>
+      {changes.map((change) => (
+        <div key={change} className="engine-quiet">
+          {change}
+        </div>
+      ))}
       {asleep.map((at) => (
         <div key={at} className="engine-quiet">
           所在之处没有：{at}

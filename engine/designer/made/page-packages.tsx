@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
@@ -13,6 +14,7 @@ type Opened = { readonly given: JsonObject; readonly lines: readonly PackageLine
 /** Takes pages from one system to another: what is published as a file, and what a file would do here before it does it. */
 export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
   const { client } = useEngine();
+  const queries = useQueryClient();
   const { message } = App.useApp();
   const [opened, setOpened] = useState<Opened>();
   const [refusal, setRefusal] = useState<string>();
@@ -47,7 +49,7 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
   return (
     <div className="design-upgrade">
       <p className="engine-quiet">
-        在测试系统改好、导出成文件，审阅之后导入正式系统。文件里是已发布的新页面与各页面已发布的改动，有权限的连同自定义字段与字典；导入之前先预演，有一处不合适就一处也不写入。
+        在测试系统改好、导出成文件，审阅之后导入正式系统。文件里是已发布的新页面与各页面已发布的改动，有权限的连同自定义字段、字典与菜单的改动；导入之前先预演，有一处不合适就一处也不写入。
       </p>
       <div className="made-line">
         <Button onClick={() => void exportAll()}>导出页面包</Button>
@@ -69,6 +71,8 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
           mayPublish={mayPublish}
           onDone={() => {
             setOpened(undefined);
+            // New pages, fields, and what is to be reviewed now stand beside it.
+            void queries.invalidateQueries({ queryKey: ['design'] });
             void message.success('已导入并发布');
           }}
         />

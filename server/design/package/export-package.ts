@@ -10,6 +10,7 @@ import { designedEntities } from '../fields/designed-entity.ts';
 import { stateOfMade } from '../made/made-page.ts';
 import { textsIn } from '../made/page-roles.ts';
 import { publishedLayers } from '../published-edits.ts';
+import { packedMenu } from './packed-menu.ts';
 import { mayMake } from './right-to-make.ts';
 
 /** Everything published of the pages the caller may open: new pages, and what was changed of the others. */
@@ -17,11 +18,13 @@ export async function packageOf(context: CallContext): Promise<PagePackage> {
   const { caller, db, documents, now } = context;
   const lines = await readMadeLines(db);
   const layers = await publishedLayers(context);
+  const menu = await packedMenu(context);
   const { name, title = name } = documents.menu;
   return {
     ...{ format: packageFormat, version: packageVersion, grammar: currentSchemaVersion },
     ...{ product: name, productTitle: title, exportedAt: new Date(now).toISOString() },
     ...(mayMake(context) ? await customOf(context) : {}),
+    ...(menu === undefined ? {} : { menu }),
     pages: lines
       .filter((line) => stateOfMade(line) === 'published' && mayOpen(caller, line.name))
       .map((line) => ({

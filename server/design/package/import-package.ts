@@ -2,6 +2,7 @@ import type { Value } from '../../../contract/definition/schema.ts';
 import type { checkPackage, importPages, PackageLine, PagePackage } from '../../../contract/design/page-packages.ts';
 import type { CustomDictionary } from '../../../engine/model/custom/index.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
+import { holdMenu } from '../../db/menu-store.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { holdLayer } from '../draft.ts';
@@ -12,6 +13,7 @@ import { bringMade } from '../made/made-page.ts';
 import { releaseEdits } from '../publish.ts';
 import { targetOf } from '../target.ts';
 import { bringCustom, planOf, writtenParts } from './bring-custom.ts';
+import { bringMenu } from './packed-menu.ts';
 import { readPackage } from './read-package.ts';
 import { placeOf, rehearse } from './rehearse.ts';
 
@@ -58,11 +60,13 @@ function writeAll(
   const { note } = input;
   return mutate('page_package.import', input, context, async (inside) => {
     await inside.records.hold('page_made');
-    const { lines, custom, pages, layers, trying } = await rehearse(given, inside);
+    if (given.menu !== undefined) await holdMenu(inside.db);
+    const { lines, custom, pages, menu, layers, trying } = await rehearse(given, inside);
     refuseUnfit(lines);
     await bringCustom(writtenParts(custom), kept, inside);
     const tried = trying(inside);
     for (const page of pages) await bringMade(page, note, inside);
+    await bringMenu(menu, tried);
     for (const layer of layers) {
       const target = await targetOf(placeOf(layer), tried);
       await holdLayer(target, tried);

@@ -4,6 +4,7 @@ import {
   packageSchema,
   packageVersion,
 } from '../../../contract/design/page-packages.ts';
+import type { Fault } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { currentSchemaVersion } from '../../../engine/model/migrate/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -33,7 +34,26 @@ export function readPackage(given: JsonObject, { documents }: CallContext): Page
     throw refuseDesign('E_DESIGN_PACKAGE_NEWER');
   const faults = shapeOf()(given).map((fault) => ({ ...fault, pointer: `/package${fault.pointer}` }));
   if (faults.length > 0) throw invalidInput(faults);
-  return JSON.parse(JSON.stringify(given));
+  const read: PagePackage = JSON.parse(JSON.stringify(given));
+  const again = partsAgain(read);
+  if (again.length > 0) throw invalidInput(again);
+  return read;
+}
+
+/** Parts that the package has already: which of both is meant nobody knows. */
+function partsAgain({ dictionaries = [], fields = [], menu = [], pages, layers }: PagePackage): readonly Fault[] {
+  const named: Readonly<Record<string, readonly string[]>> = {
+    dictionaries: dictionaries.map(({ name }) => name),
+    fields: fields.map(({ entity, field }) => `${entity}.${String(field.key)}`),
+    menu: menu.map(({ name }) => name),
+    pages: pages.map(({ name }) => name),
+    layers: layers.map(({ page, level, role }) => [page, level, ...(role === null ? [] : [role])].join(' ')),
+  };
+  return Object.entries(named).flatMap(([list, names]) =>
+    names.flatMap((got, index): readonly Fault[] =>
+      names.indexOf(got) === index ? [] : [{ code: 'E_SCHEMA_DUPLICATE', pointer: `/package/${list}/${index}`, got }],
+    ),
+  );
 }
 
 let compiled: SchemaCheck | undefined;

@@ -14,6 +14,7 @@ import { unfitMade } from '../made/made-page.ts';
 import { type Target, targetOf } from '../target.ts';
 import { type DictionaryPart, dictionaryParts, withDictionaries } from './packed-dictionaries.ts';
 import { type FieldPart, fieldParts, withFields } from './packed-fields.ts';
+import { type MenuPart, menuParts } from './packed-menu.ts';
 
 /** What a package would do: a line for each part, and what it would be done with. */
 export type Rehearsal = {
@@ -21,6 +22,7 @@ export type Rehearsal = {
   readonly pages: readonly PackedPage[];
   readonly layers: readonly PackedLayer[];
   readonly custom: CustomParts;
+  readonly menu: readonly MenuPart[];
   /** The context in which everything new is there already. */
   readonly trying: <Context extends CallContext>(context: Context) => Context;
 };
@@ -47,11 +49,13 @@ export async function rehearse(given: PagePackage, context: CallContext): Promis
   const withNew = withPages(added);
   const trying: Rehearsal['trying'] = (whole) => withNew(withCustomParts(whole));
   const inside = trying(context);
+  const menu = await menuParts(given.menu ?? [], inside);
   const layerLines: { layer: PackedLayer; line: PackageLine }[] = [];
   for (const layer of layers) layerLines.push({ layer, line: await lineOfLayer(layer, inside) });
   return {
-    lines: [...custom.dictionaries, ...custom.fields, ...pageLines, ...layerLines].map(({ line }) => line),
+    lines: [...custom.dictionaries, ...custom.fields, ...pageLines, ...menu, ...layerLines].map(({ line }) => line),
     custom,
+    menu,
     pages: added,
     layers: layerLines.filter(({ line }) => line.state !== 'same').map(({ layer }) => layer),
     trying,

@@ -8,8 +8,24 @@ export function mayMake({ caller }: Pick<CallContext, 'caller'>): boolean {
   return isGranted(caller.grants, fieldKey);
 }
 
-/** The fault of a part that he may not bring who brings it. */
+/** The permission to change the menu. */
+const menuKey = 'menu:edit';
+
+/** Whether somebody may change the menu. */
+export function mayArrange({ caller }: Pick<CallContext, 'caller'>): boolean {
+  return isGranted(caller.grants, menuKey);
+}
+
+/** The fault of a field or dictionary that he may not bring who brings it. */
 export function rightFaults(context: Pick<CallContext, 'caller'>): readonly Fault[] {
-  const expected = `没有修改自定义字段与字典的权限（${fieldKey}）`;
-  return mayMake(context) ? [] : [{ code: 'E_INPUT_RULE', pointer: '', expected }];
+  return mayMake(context) ? [] : lacking(`没有修改自定义字段与字典的权限（${fieldKey}）`);
+}
+
+/** The fault of a change of the menu that he may not bring who brings it. */
+export function menuRightFaults(context: Pick<CallContext, 'caller'>): readonly Fault[] {
+  return mayArrange(context) ? [] : lacking(`没有调整菜单的权限（${menuKey}）`);
+}
+
+function lacking(expected: string): readonly Fault[] {
+  return [{ code: 'E_INPUT_RULE', pointer: '', expected }];
 }

@@ -9,21 +9,9 @@ import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { menuCatalogue } from './menu-catalogue.ts';
+import { changeable, keepNode, type MenuKey, menuTitle, misplacedBy, type WantedNode } from './menu-changes.ts';
 
-/** What may be changed of a node; null takes the change back. */
-const changeable = {
-  parentName: 'string',
-  title: 'string',
-  icon: 'string',
-  hidden: 'boolean',
-  keepAlive: 'boolean',
-  sortNo: 'number',
-  enabled: 'boolean',
-} as const;
-type Key = keyof typeof changeable;
-const longest: Partial<Record<Key, number>> = { parentName: 64, title: 50, icon: 40 };
-
-type WantedNode = { readonly name: string; readonly values: Partial<Record<Key, string | boolean | number | null>> };
+const longest: Partial<Record<MenuKey, number>> = { parentName: 64, title: 50, icon: 40 };
 
 /** Rules of the menu: what is changed of a node lies over the document, and no node lies below itself. */
 export const menuRules: DomainRules = {
@@ -41,7 +29,7 @@ async function arrange(nodes: readonly WantedNode[], context: CallContext): Prom
   return mutate('menu.arrange', nodes, context, async (inside) => {
     await holdMenu(inside.db);
     for (const { name } of nodes) checkName(name, menu);
-    for (const node of nodes) await save(node, inside);
+    for (const node of nodes) await keepNode(node, inside);
     await inside.records.settle();
     const changes = await readMenuChanges(inside.db);
     for (const node of nodes) checkPlace(node, changes, inside);
@@ -60,27 +48,14 @@ async function reset(name: string, context: CallContext): Promise<{ readonly cha
     const entity = modelOf(inside.documents, 'menu');
     const { id, name: _, ...before } = stored;
     await logChange(
-      { entity, id, action: 'reset', title: `${titleOf(name, inside)}恢复默认`, before, after: {} },
+      { entity, id, action: 'reset', title: `${menuTitle(name, inside.documents)}恢复默认`, before, after: {} },
       inside,
     );
     const parents = parentsInForce(inside.documents.menu, await readMenuChanges(inside.db));
     if ([...parents.keys()].some((one) => isInCycle(one, parents)))
-      throw refusePermission('E_MENU_CYCLE', { name: titleOf(name, inside) });
+      throw refusePermission('E_MENU_CYCLE', { name: menuTitle(name, inside.documents) });
     return { changed: 1 };
   });
-}
-
-async function save({ name, values }: WantedNode, context: RuleContext): Promise<void> {
-  const { records } = context;
-  const entity = modelOf(context.documents, 'menu');
-  const stored = await records.findOne('menu', { name });
-  const before = Object.fromEntries(Object.keys(values).map((key) => [key, stored?.[key] ?? null]));
-  const id = stored === undefined ? await records.insert('menu', { name, ...values }) : stored.id;
-  if (stored !== undefined) await records.update('menu', id, values);
-  await logChange(
-    { entity, id, action: 'arrange', title: `调整${titleOf(name, context)}`, before, after: values },
-    context,
-  );
 }
 
 function checkName(name: string, menu: MenuDocument): void {
@@ -91,23 +66,14 @@ function checkName(name: string, menu: MenuDocument): void {
     ]);
 }
 
-/** Where a node lies now: below a group, not below itself; and the page in use, with what it lies below, stays open. */
-function checkPlace({ name, values }: WantedNode, changes: readonly MenuChange[], context: RuleContext): void {
-  const { menu } = context.documents;
-  const parent = values.parentName ?? undefined;
-  const parents = parentsInForce(menu, changes);
-  if (parent !== undefined && parents.get(name) !== parent)
-    throw refusePermission('E_MENU_PARENT', { name: titleOf(String(parent), context) });
-  if (isInCycle(name, parents)) throw refusePermission('E_MENU_CYCLE', { name: titleOf(name, context) });
-  const disabled = new Set(changes.flatMap((one) => (one.enabled === false ? [one.name] : [])));
-  const page = context.page?.name;
-  for (let at = page; page !== undefined && at !== undefined; at = parents.get(at))
-    if (disabled.has(at)) throw refusePermission('E_MENU_OWN_PAGE', { name: titleOf(page, context) });
+/** Where a node lies now must be a place for it. */
+function checkPlace(node: WantedNode, changes: readonly MenuChange[], context: RuleContext): void {
+  const wrong = misplacedBy(node, changes, context);
+  if (wrong === undefined) return;
+  throw refusePermission(misplacements[wrong.why], { name: menuTitle(wrong.name, context.documents) });
 }
 
-function titleOf(name: string, { documents }: Pick<CallContext, 'documents'>): string {
-  return shippedNodes(documents.menu).get(name)?.node.title ?? documents.pages.get(name)?.title ?? name;
-}
+const misplacements = { parent: 'E_MENU_PARENT', cycle: 'E_MENU_CYCLE', ownPage: 'E_MENU_OWN_PAGE' } as const;
 
 function readNodes(value: unknown): readonly WantedNode[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > 500)
@@ -137,6 +103,6 @@ function readValue(key: string, value: unknown, pointer: string): readonly [stri
   throw wrongInput(pointer, key, type, JSON.stringify(value));
 }
 
-function isKey(key: string): key is Key {
+function isKey(key: string): key is MenuKey {
   return Object.hasOwn(changeable, key);
 }

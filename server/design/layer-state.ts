@@ -31,6 +31,8 @@ export type LaidOver = { readonly document: JsonObject; readonly report: readonl
 /** Reads where the design of a layer stands; what lies below is read anew, whatever the call was told when it came. */
 export async function stateOf(target: Target, context: CallContext): Promise<LayerState> {
   const lower = await lowerLevels(target, context);
+  // As edits are folded: what is left away of it to be shown, such as old names in other languages, no edit took away.
+  const below = foldLayers(jsonOf(target.page), lower.applied).document;
   const place = { page: target.page.name, layer: target.layer };
   const stored = await readLayer(context.db, place);
   const published = await readEdits(context.db, place);
@@ -40,8 +42,8 @@ export async function stateOf(target: Target, context: CallContext): Promise<Lay
   const basedOn = (hasDraft ? stored.basedOn : published?.basedOn) ?? '';
   return {
     shipped: jsonOf(target.page),
-    below: lower.json,
-    belowDigest: digestOf(lower.json),
+    below,
+    belowDigest: digestOf(below),
     lower: lower.applied,
     stored,
     published,

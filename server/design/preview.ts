@@ -2,7 +2,7 @@ import type { Value } from '../../contract/definition/schema.ts';
 import type { previewDesign, viewShippedPage } from '../../contract/design/page-design.ts';
 import { isGranted } from '../../engine/model/access/index.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
-import { foldLayers } from '../../engine/model/layers/index.ts';
+import { foldLayers, withOwnTitles } from '../../engine/model/layers/index.ts';
 import { layersInForce } from '../access/layers-in-force.ts';
 import { checkedPage } from '../access/overlay.ts';
 import { pageBundle } from '../access/page-bundle.ts';
@@ -33,7 +33,8 @@ export async function preview(input: Value<typeof previewDesign.input>, context:
           ({ level, name }) => level === 'role' && reader.roles?.includes(name) === true,
         )
       : [];
-  const { document } = foldLayers(state.shipped, [...state.lower, layerOf(target, operations), ...above]);
+  const folded = foldLayers(state.shipped, [...state.lower, layerOf(target, operations), ...above]);
+  const document = withOwnTitles(folded.document, page);
   const shown = checkedPage(document, page, context);
   const bundle = pageBundle(page.name, reader, context.documents, context.calendar, shown.page);
   return { ...bundle, faults: [...bundle.faults, ...shown.nodes] };

@@ -118,6 +118,26 @@ describe('what is published', () => {
     await backToShipped();
   });
 
+  it('below changes while a role is designed: what was changed there is no edit of the role, and the role follows it', async () => {
+    const forSales: Target = { page: 'alllist', level: 'role', role: 'sales' };
+    await release((page) => withWidth(page, 'stage', 150));
+    const opened = await open(forSales);
+    await release((page) => withWidth({ ...page, title: '改过的客户' }, 'stage', 155));
+    const { data } = await save(withWidth(pageOf(opened.document), 'level', 210), opened, forSales);
+    expect(data).toMatchObject({ collisions: [], faults: [] });
+    expect([data.document.title, widthOf(data.document, 'stage')]).toEqual(['改过的客户', 155]);
+    // Once more, with a draft there already.
+    const again = await open(forSales);
+    expect(again.draft?.operations).toMatchObject([{ op: 'set', at: 'columns/level/width', value: 210 }]);
+    await release((page) => withWidth(page, 'stage', 158));
+    const saved = await save(withWidth(pageOf(again.document), 'level', 220), again, forSales);
+    await publish(saved.data.version, forSales);
+    const sales = await shown('sales');
+    expect([widthOf(sales, 'stage'), widthOf(sales, 'level')]).toEqual([158, 220]);
+    await backToShipped(forSales);
+    await backToShipped();
+  });
+
   it('is history: no release is changed, by nobody, and going back makes another one', async () => {
     const first = await release((page) => withWidth(page, 'level', 200));
     const second = await release((page) => withWidth(page, 'level', 210));

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Space, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
@@ -23,6 +23,7 @@ export function UpgradeReview() {
 
 function EditReview() {
   const { client } = useEngine();
+  const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['design', 'upgrade'],
     queryFn: ({ signal }) => client.callAt<Answer>('/v1/design/upgrade/query', {}, { signal, quiet: true }),
@@ -31,7 +32,7 @@ function EditReview() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { settle, isSending } = useSettle(() => {
     setChosen(new Set());
-    void refetch();
+    void queries.invalidateQueries({ queryKey: ['design'] });
   });
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Spin />;

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { customer, faultsOf, type Json, made, seen, world } from './custom-company.testing.ts';
+import { itIsOfEveryType } from './every-type.testing.ts';
 
 const grade = { key: 'xWish', title: '意愿', type: 'enum', dictionary: 'x_wish' };
 
 /** Such a field among figures, in views, under its mask. */
 export function isEverywhere(): void {
+  itIsOfEveryType();
   itIsCounted();
   itIsOfWhoListsTheRows();
   itIsShown();
+  itIsNamed();
 }
 
 function itIsCounted(): void {
@@ -101,5 +104,48 @@ function itIsShown(): void {
     };
     const saved = await world.call('sales', '/v1/analysis/create', { name: '意愿分布', share: 'private', ask });
     expect(saved).toMatchObject({ code: '0' });
+  });
+}
+
+function itIsNamed(): void {
+  it('is listed wherever something names it before it is retired: a draft, a view of somebody, an analysis, a new page', async () => {
+    const conditions = [{ field: 'xWish', op: 'in', value: ['x_cold'] }];
+    const target = { page: 'alllist', level: 'org' };
+    const { data: opened } = await world.call<{ document: Json & { filters: Json[] } }>(
+      'admin',
+      '/v1/design/page/view',
+      target,
+    );
+    const document = { ...opened.document, filters: [...opened.document.filters, { key: 'xWish', field: 'xWish' }] };
+    const draft = { ...target, document, base: opened.document, version: 0 };
+    expect((await world.call('admin', '/v1/design/page/draft/save', draft)).data).toMatchObject({ faults: [] });
+    const view = { page: 'alllist', name: '意愿一般的', state: { conditions } };
+    expect(await world.call('sales', '/v1/saved/view/create', view)).toMatchObject({ code: '0' });
+    const choices = {
+      ...{ kind: 'list', title: '意愿表', slug: 'wishes', entity: 'customer', columns: ['name', 'xWish'] },
+      ...{ filters: [], fields: [], buttons: [] },
+    };
+    const page = { version: 0, choices, parent: null, roles: [] };
+    expect(await world.call('admin', '/v1/design/made/save', page)).toMatchObject({ code: '0' });
+    const published = await world.call('admin', '/v1/design/made/publish', {
+      ...{ name: 'ownWishes', version: 1, note: '意愿' },
+    });
+    expect(published).toMatchObject({ code: '0' });
+    const { data } = await world.call<{ uses: readonly { kind: string; name: string }[]; rows: number }>(
+      'admin',
+      '/v1/design/field/use/query',
+      { entity: 'customer', key: 'xWish' },
+    );
+    expect(data.uses.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      'analysis 意愿分布',
+      'draft 全部客户',
+      'page 意愿表',
+      'view 意愿一般的',
+    ]);
+    expect(data.rows).toBeGreaterThan(0);
+    const version = (await world.call<Json & { draft: { version: number } }>('admin', '/v1/design/page/view', target))
+      .data.draft.version;
+    await world.call('admin', '/v1/design/page/draft/discard', { ...target, version });
+    await world.call('admin', '/v1/design/made/retire', { name: 'ownWishes', note: '试过了' });
   });
 }

@@ -91,6 +91,12 @@ it('by file is made by the bank alone: in one batch each, told of line by line',
   for (const id of ids) expect(await move('finance2', 'pay', id, { payWay: 'bank_file' })).toMatchObject({ code: '0' });
   const before = await paidFiles();
   await schedules.run('refund.payouts');
+  // Tried out it would be made, as far as its file: that leaves the database, and so nothing is written at all.
+  const stored = () => readdir(filesOf(company.database), { recursive: true });
+  const untouched = [await stored(), await company.records.count('payout_batch', {})];
+  const tried = await company.act('admin', '/v1/design/rehearse', { path: '/v1/payout/batch/create', body: {} });
+  expect(tried).toMatchObject({ code: '0', data: { isRehearsed: true } });
+  expect([await stored(), await company.records.count('payout_batch', {})]).toEqual(untouched);
   const both = await Promise.all([batch(), batch()]);
   expect(both.map(codeOf).sort()).toEqual(['0', 'E_PAYOUT_BATCH_EMPTY']);
   const id = both.find(({ code }) => code === '0')?.data.id;

@@ -86,7 +86,7 @@ export function itCarriesFields(): void {
   });
 }
 
-type Given = Record<string, unknown> & {
+type PackedParts = Record<string, unknown> & {
   readonly fields: readonly { readonly entity: string; readonly field: Json }[];
   readonly dictionaries: readonly { readonly name: string; readonly values: readonly Json[] }[];
   readonly pages: readonly Json[];
@@ -94,7 +94,7 @@ type Given = Record<string, unknown> & {
 };
 
 /** Of two parts with one name nobody knows which is meant. */
-async function refusesTwice(given: Given): Promise<void> {
+async function refusesTwice(given: PackedParts): Promise<void> {
   for (const [list, at] of [
     ['fields', given.fields.length],
     ['dictionaries', given.dictionaries.length],
@@ -107,7 +107,7 @@ async function refusesTwice(given: Given): Promise<void> {
 }
 
 /** Of what is here and otherwise, nothing is lost by a package. */
-async function keepsWhatIsHere(given: Given): Promise<void> {
+async function keepsWhatIsHere(given: PackedParts): Promise<void> {
   const linesOf = async (more: object) =>
     (await check({ package: { ...given, ...more } })).data.lines.filter(({ state }) => state !== 'same');
   // Choices that are here alone stay, behind those of the package.

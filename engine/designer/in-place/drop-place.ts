@@ -8,7 +8,7 @@ export type DrawnItem = { readonly name: string; readonly box: Box };
 export type DropPlace = { readonly beside: string; readonly side: 'before' | 'after'; readonly line: Box };
 
 /** So far from all of them it is let go nowhere, in pixels. */
-const reach = 80;
+const farthest = 80;
 
 /**
  * The place nearest to a pointer. Those that stand side by side are told apart by left and right, others by above and
@@ -25,7 +25,7 @@ export function dropPlaceAt(
       (a, b) => (a !== undefined && a.far <= b.far ? a : b),
       undefined,
     );
-  if (near === undefined || near.far > reach || dragged.has(near.item.name)) return undefined;
+  if (near === undefined || near.far > farthest || dragged.has(near.item.name)) return undefined;
   const { name, box } = near.item;
   const { left, top, width, height } = box;
   if (items.some((other) => other.name !== name && isBeside(other.box, box))) {

@@ -118,7 +118,7 @@ supervisor supervisor_leader: /v1/study/service/{return,pause,resume,assess/risk
 nobody: /v1/study/service/{auto/return,finish,terminate}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
-sales: /v1/opportunity/{advance,step/back,quote,unquote,lose}
+sales: /v1/opportunity/{advance,step/back,quote,unquote,lose,unlose}
 sales group_leader: /v1/opportunity/reopen
 manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
 nobody: /v1/user/explain/{view,delete}
@@ -127,7 +127,7 @@ manager group_leader sales promoter: /v1/lead/{query,group,view,history}
 manager promoter: /v1/lead/{create,create/from/call,modify,import,check}
 manager group_leader promoter: /v1/lead/export
 manager promoter hr quality_inspector: /v1/import/batch/{query,view}
-manager group_leader: /v1/lead/{assign,auto/assign,unassign,reassign,reveal}
+manager group_leader: /v1/lead/{assign,auto/assign,unassign,reassign,unreassign,reveal}
 manager: /v1/lead/{approve/invalid,reject/invalid}
 sales: /v1/lead/{first/follow,apply/invalid,convert}
 nobody: /v1/lead/{auto/reassign,dedupe/hit,reactivate} /v1/customer/merge

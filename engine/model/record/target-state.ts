@@ -23,12 +23,11 @@ export function branchesOf({ to }: Pick<Transition, 'to'>): readonly TransitionB
   return Array.isArray(to) ? to : [];
 }
 
-/** Whether what takes a transition back leads to where it began, whichever way it went. */
+/**
+ * Whether what takes a transition back leads to where it began, whichever way it went. Where it has branches one of them
+ * does: which is taken the record says, as it is by then.
+ */
 export function leadsBack(done: Transition, back: Transition, from: unknown): boolean {
   const reached = targetStates(done, from);
-  const leads = (to: string) => {
-    const [state, ...others] = targetStates(back, to);
-    return state === from && others.length === 0;
-  };
-  return reached.length > 0 && reached.every(leads);
+  return reached.length > 0 && reached.every((to) => targetStates(back, to).some((state) => state === from));
 }

@@ -115,3 +115,73 @@ it('assigns selected leads by rule, and passes on what nobody answered to each o
 });
 
 it('keeps owners and numbers whole through all of it', ownersAndNumbersAreWhole);
+
+it('gives a lead that was reassigned back to whom it was taken from, with its customer, by whoever took it', async () => {
+  const { ids, records, database } = company;
+  const step = (account: string, key: string, id: string, input: object = {}) =>
+    company.call(account, `/v1/lead/${key}`, { id, ...input });
+  const refused = { data: { error: { code: 'E_CUSTOMER_TAKE_BACK' } } };
+  const unanswered = async () => {
+    const id = await create();
+    expect(await step('admin', 'assign', id, { staffId: ids.sales })).toMatchObject({ code: '0' });
+    const ofLead = '(select customer_id from lead where id = $1)';
+    const earlier = "- interval '11 minutes'";
+    for (const statement of [
+      `update lead set accept_deadline = accept_deadline ${earlier}, assigned_at = assigned_at ${earlier} where id = $1`,
+      `update customer set assigned_at = assigned_at ${earlier} where id = ${ofLead}`,
+      `update owner_record set started_at = started_at ${earlier} where subject_id = ${ofLead}`,
+    ])
+      await database.rows(statement, [id]);
+    return id;
+  };
+  const given = (id: string) => step('manager', 'reassign', id, { staffId: ids.sales2 });
+  const told = (customerId: unknown) => records.count('notification', { receiverId: ids.sales2, linkId: customerId });
+  const keys = [
+    'assigneeId',
+    'assigneeDeptId',
+    'assignRuleId',
+    'assignedAt',
+    'acceptDeadline',
+    'reassignCount',
+    'status',
+  ];
+
+  const id = await unanswered();
+  const before = await lead(id);
+  const owned = await customer(before?.customerId);
+  expect(await given(id)).toMatchObject({ code: '0' });
+  expect(await lead(id)).toMatchObject({ assigneeId: ids.sales2, reassignCount: 1 });
+  expect(await customer(before?.customerId)).toMatchObject({ ownerId: ids.sales2 });
+  expect(await told(before?.customerId)).toBe(1);
+  expect(await step('sales2', 'unreassign', id)).toMatchObject({ code: '1001' });
+  expect(await step('admin', 'unreassign', id)).toMatchObject(refused);
+  expect(await step('manager', 'unreassign', id)).toMatchObject({ code: '0' });
+  const after = await lead(id);
+  for (const key of keys) expect(after?.[key], key).toEqual(before?.[key]);
+  const back = await customer(before?.customerId);
+  for (const key of ['ownState', 'ownerId', 'ownerDeptId', 'stage', 'assignedAt', 'claimedAt', 'poolId'])
+    expect(back?.[key], key).toEqual(owned?.[key]);
+  expect(await told(before?.customerId)).toBe(0);
+  const live = await records.find('owner_record', { subjectId: before?.customerId, endedAt: null });
+  expect(live).toMatchObject([{ action: 'undo', fromStaffId: ids.sales2, toStaffId: ids.sales }]);
+  // There is nothing more to take back.
+  expect(await step('manager', 'unreassign', id)).toMatchObject(refused);
+
+  // Once the receiver wrote to him it stands.
+  const followed = await unanswered();
+  await given(followed);
+  const customerId = (await lead(followed))?.customerId;
+  const note = { bizType: 'customer', bizId: customerId, method: 'wechat', result: 'connected', content: '已联系客户' };
+  expect(await company.call('sales2', '/v1/follow/up/create', note)).toMatchObject({ code: '0' });
+  await database.rows("update lead set status = 'assigned' where id = $1", [followed]);
+  expect(await step('manager', 'unreassign', followed)).toMatchObject(refused);
+
+  // An assignment is no reassignment; a minute later it is too late.
+  const first = await create();
+  await step('manager', 'assign', first, { staffId: ids.sales });
+  expect(await step('manager', 'unreassign', first)).toMatchObject(refused);
+  const late = await unanswered();
+  await given(late);
+  await database.rows("update lead set assigned_at = assigned_at - interval '2 minutes' where id = $1", [late]);
+  expect(await step('manager', 'unreassign', late)).toMatchObject(refused);
+});

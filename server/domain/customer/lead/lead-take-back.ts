@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../../engine/model/json/index.ts';
 import { authorOf } from '../../../kernel/caller/caller.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
@@ -6,8 +7,8 @@ import { removeChildren } from '../../../operations/write/child-rows.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { holdNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
-import { nobody, recordOwnerChange } from '../ownership/ownership.ts';
-import { customerWas } from '../ownership/pooled.ts';
+import { nobody, receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
+import { customerWas, pooledCustomers } from '../ownership/pooled.ts';
 import { isFresh, isWorkedWith, withdrawNotice } from '../ownership/take-back.ts';
 import { refuseWithBusiness } from '../record/kept-business.ts';
 
@@ -35,6 +36,18 @@ export const leadTakeBack: TransitionRules = {
 };
 
 async function assignedWith(lead: StoredRecord, context: RuleContext): Promise<Assigned> {
+  const { customer, owned } = await untouched(lead, context);
+  if (owned === undefined) return { customer, how: 'own', owned };
+  if (owned.poolId !== null) return { customer, how: 'pooled', owned };
+  if (customer.sourceLeadId !== lead.id) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  return { customer, how: 'made', owned };
+}
+
+/** The customer of a lead the caller gave to somebody just now, whom nobody worked with since; held. */
+async function untouched(
+  lead: StoredRecord,
+  context: RuleContext,
+): Promise<{ readonly customer: StoredRecord; readonly owned: StoredRecord | undefined }> {
   const { records, caller } = context;
   await holdNumber(String(lead.mobile), context);
   const isOwn = lead.updatedBy === authorOf(caller) && isFresh(lead.assignedAt, context);
@@ -45,11 +58,76 @@ async function assignedWith(lead: StoredRecord, context: RuleContext): Promise<A
   const live = await records.findOne('owner_record', {
     ...{ subjectType: 'customer', subjectId: customer.id, endedAt: null },
   });
-  const isGivenWith = Date.parse(String(live?.startedAt)) === Date.parse(String(lead.assignedAt));
-  if (live === undefined || !isGivenWith) return { customer, how: 'own', owned: undefined };
-  if (live.poolId !== null) return { customer, how: 'pooled', owned: live };
-  if (customer.sourceLeadId !== lead.id) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
-  return { customer, how: 'made', owned: live };
+  // What changed hands with the lead did so at the same moment.
+  return { customer, owned: isSameMoment(live?.startedAt, lead.assignedAt) ? live : undefined };
+}
+
+function isSameMoment(one: unknown, other: unknown): boolean {
+  return Date.parse(String(one)) === Date.parse(String(other));
+}
+
+/**
+ * Gives a lead back to whom it was taken from, by whoever did that, as long as nothing came of it; with its customer,
+ * where he changed hands with it. What the lead said before is what the log of that change says.
+ */
+export const reassignTakeBack: TransitionRules = {
+  check: async (lead, _, context) => void (await reassignedFrom(lead, context)),
+  set: async (lead, _, context) => (await reassignedFrom(lead, context)).was,
+  async after(lead, _, context) {
+    const { customer, owned, former } = await reassignedFrom(lead, context);
+    await withdrawNotice(customer, lead.assigneeId, context);
+    if (owned === undefined) return;
+    if (owned.poolId === null) await backToFormer(customer, owned, former, context);
+    else await backToPool(customer, owned, context);
+  },
+};
+
+/** What a lead says of who has it. */
+const heldKeys = ['assigneeId', 'assigneeDeptId', 'assignRuleId', 'assignedAt', 'acceptDeadline', 'reassignCount'];
+
+async function reassignedFrom(lead: StoredRecord, context: RuleContext) {
+  const { customer, owned } = await untouched(lead, context);
+  const logged = await context.records.find('operation_log', {
+    ...{ entity: 'lead', entityId: lead.id, action: 'lead.reassign', staffId: authorOf(context.caller) },
+  });
+  const before = logged.find(({ createdAt }) => isSameMoment(createdAt, lead.assignedAt))?.before;
+  if (!isJsonObject(before)) throw refuseCustomer('E_CUSTOMER_TAKE_BACK');
+  const was: Values = Object.fromEntries(heldKeys.map((key) => [key, before[key] ?? null]));
+  const former = await receiverOf({ staffId: was.assigneeId }, [lead.projectId], context);
+  return { customer, owned, was, former };
+}
+
+async function backToFormer(
+  customer: StoredRecord,
+  owned: StoredRecord,
+  former: StoredRecord,
+  context: RuleContext,
+): Promise<void> {
+  const { id, ownerId, ownerDeptId } = customer;
+  await context.records.update('customer', id, {
+    ...{ ownerId: former.id, ...(await pooledCustomers.heldBy(former, customer, context)) },
+    ...customerWas(await pastOf(customer, owned, context)),
+  });
+  await recordOwnerChange(
+    {
+      ...{ subjectType: 'customer', subjectId: id, action: 'undo' },
+      from: { staffId: ownerId, departmentId: ownerDeptId },
+      to: { staffId: former.id, departmentId: String(former.departmentId) },
+    },
+    context,
+  );
+}
+
+/** Who held a customer before, the latest first. */
+async function pastOf(
+  { id }: StoredRecord,
+  owned: StoredRecord,
+  { records }: RuleContext,
+): Promise<readonly StoredRecord[]> {
+  const found = await records.find('owner_record', { subjectType: 'customer', subjectId: id }, 20);
+  return found
+    .filter((one) => one.id !== owned.id)
+    .sort((a, b) => String(b.startedAt).localeCompare(String(a.startedAt)));
 }
 
 /** A customer who would not be there without the assignment: with his numbers, unless somebody built on him meanwhile. */
@@ -69,13 +147,9 @@ const invalidLead = '线索无效';
 async function backToPool(customer: StoredRecord, owned: StoredRecord, context: RuleContext): Promise<void> {
   const { records } = context;
   const { id, ownerId, ownerDeptId, returnReason } = customer;
-  const found = await records.find('owner_record', { subjectType: 'customer', subjectId: id }, 20);
-  const past = found
-    .filter((one) => one.id !== owned.id)
-    .sort((a, b) => String(b.startedAt).localeCompare(String(a.startedAt)));
   await records.update('customer', id, {
     ...{ ownState: 'pooled', ownerId: null, ownerDeptId: null, poolId: owned.poolId, protectUntil: null },
-    ...customerWas(past),
+    ...customerWas(await pastOf(customer, owned, context)),
     // With the assignment he was valid again.
     ...(returnReason === invalidLead && customer.stage === 'fresh' ? { stage: 'invalid' } : {}),
   });

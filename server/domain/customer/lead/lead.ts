@@ -13,7 +13,7 @@ import { opportunityOf } from './lead-convert.ts';
 import { recordDuplicate } from './lead-duplicate.ts';
 import { isFree, matchesOf, matchOf } from './lead-match.ts';
 import { sourcesOf, takeSource } from './lead-source.ts';
-import { leadTakeBack } from './lead-take-back.ts';
+import { leadTakeBack, reassignTakeBack } from './lead-take-back.ts';
 
 /** Reasons that say nobody answers; they count after so many calls. */
 const unreachable: ReadonlySet<unknown> = new Set(['empty', 'closed']);
@@ -95,6 +95,7 @@ export const leadRules: DomainRules = {
         return { ...handed, assignRuleId: null };
       },
     },
+    unreassign: reassignTakeBack,
     autoReassign: { set: (record, _, context) => byRule(record, 'transfer', context) },
     firstFollow: {
       async check(record, _, { records, caller }) {

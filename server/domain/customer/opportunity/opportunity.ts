@@ -1,5 +1,5 @@
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../../kernel/operation/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /** Stages in which an opportunity is open. */
@@ -38,8 +38,20 @@ export const opportunityRules: DomainRules = {
           await records.update('customer', customer.id, { stage: 'following' });
       },
     },
+    unlose: { after: stageBack },
   },
 };
+
+/** Whose customer had been interested until this was lost is so again; whom somebody changed since stays as he is. */
+async function stageBack(before: StoredRecord, _: Values, { records }: RuleContext): Promise<void> {
+  const customer = await records.findOne('customer', { id: before.customerId });
+  if (customer?.stage === 'following' && isSameMoment(customer.updatedAt, before.closedAt))
+    await records.update('customer', customer.id, { stage: 'interested' });
+}
+
+function isSameMoment(one: unknown, other: unknown): boolean {
+  return Date.parse(String(one)) === Date.parse(String(other));
+}
 
 /** What was quoted, at the prices of that day. */
 async function quoted({ classTypeId, amount }: Values, { records }: RuleContext): Promise<Values> {

@@ -121,4 +121,39 @@ describe('opportunities', () => {
     await done('group_leader', '/v1/customer/transfer', { id: customerId, staffId: company.ids.sales2 });
     expect(await codeOf('sales', '/v1/opportunity/reopen', { id })).toBe('E_GUARD');
   });
+
+  it('that were lost by mistake are for a minute what they were, and so is their customer', async () => {
+    const { records, database, ids } = company;
+    const customerId = await create();
+    const made = { customerId, title: '商机', projectId: ids.project, amount: 100 };
+    const { id } = await done('sales', '/v1/opportunity/create', made);
+    const stages = { contact: 10, need: 30, quote: 50, negotiate: 70 };
+    for (const [stage, probability] of Object.entries(stages)) {
+      await records.update('opportunity', id, { stage, probability });
+      await records.update('customer', customerId, { stage: 'interested' });
+      const before = await records.findOne('opportunity', { id });
+      await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+      expect(await records.findOne('customer', { id: customerId })).toMatchObject({ stage: 'following' });
+      await done('sales', '/v1/opportunity/unlose', { id });
+      const after = await records.findOne('opportunity', { id });
+      for (const key of ['stage', 'probability', 'closedAt', 'lostReason', 'lostFrom'])
+        expect(after?.[key], `${stage} ${key}`).toEqual(before?.[key]);
+      expect(await records.findOne('customer', { id: customerId }), stage).toMatchObject({ stage: 'interested' });
+    }
+    // Whom somebody changed since stays as he is.
+    await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+    await records.update('customer', customerId, { stage: 'following' });
+    await database.rows("update customer set updated_at = updated_at + interval '1 second' where id = $1", [
+      customerId,
+    ]);
+    await done('sales', '/v1/opportunity/unlose', { id });
+    expect(await records.findOne('customer', { id: customerId })).toMatchObject({ stage: 'following' });
+    // One that was opened again has no former stage; after a minute it is for opening again.
+    await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+    expect(await codeOf('sales2', '/v1/opportunity/unlose', { id })).toBe('E_NOT_FOUND');
+    await database.rows("update opportunity set closed_at = closed_at - interval '61 seconds' where id = $1", [id]);
+    expect(await codeOf('sales', '/v1/opportunity/unlose', { id })).toBe('E_GUARD');
+    await done('sales', '/v1/opportunity/reopen', { id });
+    expect(await records.findOne('opportunity', { id })).toMatchObject({ stage: 'contact', lostFrom: null });
+  });
 });

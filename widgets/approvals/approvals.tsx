@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { PageRows, type PageRowsProps, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { useApprovalsText } from './use-approvals-text.ts';
 import './approvals.css';
 
 type Waiting = Omit<PageRowsProps, 'onCount'>;
 
 /** What waits for the reader's decision, of several lists in one, decided in place as it would be there. */
 export function Approvals({ props }: WidgetProps) {
+  const t = useApprovalsText();
   const { pages = [] } = useEngine();
   const named = props?.lists;
   const lists = useMemo(() => {
@@ -25,7 +27,7 @@ export function Approvals({ props }: WidgetProps) {
   return (
     <>
       <p className="approvals-count engine-quiet" role="status">
-        {!isKnown ? '正在查找…' : total === 0 ? '没有等您审批的。' : `${total} 条等您审批`}
+        {!isKnown ? t('looking') : total === 0 ? t('none') : t('waiting', { count: total })}
       </p>
       <ul className="approvals">
         {lists.map((list) => (

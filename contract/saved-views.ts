@@ -26,7 +26,7 @@ const key = { type: 'string', minLength: 1, maxLength: 64 };
 const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 };
 const value = { anyOf: [scalar, many(scalar, 1000)], title: '值' };
 const op = { enum: conditionOperators, title: '运算' };
-const condition = closed({ field: path, op, value }, ['field', 'op']);
+const condition = closed({ field: path, op, value, than: path }, ['field', 'op']);
 
 /** Conditions of which all or any must hold, with groups in them where `inner` says so. */
 function group(inner: readonly Json[]): Json {

@@ -61,7 +61,7 @@ export const where = taking<Where>()(
         value: optional(
           json<unknown>({
             title: '值',
-            description: `within 的值为 ${relativePeriods.join('、')}、last<n>Days、next<n>Days；引用字段的值可为 ${callerValueNames.join('、')}：当前用户、其部门、其部门及下级。`,
+            description: `within 的值为 ${relativePeriods.join('、')}、last<n>Days、next<n>Days；引用字段的值可为 ${callerValueNames.join('、')}：当前用户、其部门、其部门及下级；reached 的值是同一行的部门字段：员工是当前用户，或部门在其数据范围内。`,
           }),
         ),
       }),

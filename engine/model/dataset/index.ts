@@ -23,3 +23,4 @@ export {
   unitOfMeasure,
 } from './dataset-model.ts';
 export { saysTime } from './figure-time.ts';
+export { linksOf } from './links-of.ts';

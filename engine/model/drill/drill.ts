@@ -46,6 +46,18 @@ export type Counted = {
 /** Key of a band that holds what is in no other; which values those are, a list cannot be told. */
 const otherBand = '*';
 
+/** A list, and the parameters that make it show exactly the rows behind a number. */
+export type DrillTarget = { readonly page: string; readonly params: Readonly<Record<string, string>> };
+
+/** Where a number leads: the first of the links that can tell its rows. */
+export function drillTarget(links: readonly DrillDown[], figure: Figure, counted: Counted): DrillTarget | undefined {
+  for (const link of links) {
+    const params = drillParams(link, figure, counted);
+    if (params !== undefined) return { page: link.page, params };
+  }
+  return undefined;
+}
+
 /**
  * Parameters that make a list show exactly the rows behind a number; undefined where a list cannot be told what those
  * are, so that no link promises what it does not keep.
@@ -130,8 +142,9 @@ class Drill {
   /** The period, narrowed to the cuts of it that were clicked. */
   time(): Part {
     const cuts = this.#dimensions.filter((dimension) => cutsPeriod(dimension, this.source));
-    const { days, now } = this.counted;
-    if (days === undefined) return cuts.length === 0 ? [] : undefined;
+    const { days, now, dataset } = this.counted;
+    // What there is just now is cut by no period.
+    if (days === undefined || dataset.stock === true) return cuts.length === 0 ? [] : undefined;
     const { time } = this.source;
     const timeField = this.#field(time);
     const isDayField = timeField !== undefined && kindOfValue(timeField) === 'day';
@@ -169,18 +182,30 @@ class Drill {
     });
   }
 
-  /** Whose work the rows are: who may see more of it than his own is known to the server only. */
+  /** Whose work the rows are: how far the reader sees beyond his own is known to the server only. */
   credit(): Part {
     const { credit } = this.source;
     if (credit === undefined) return [];
-    return this.counted.scope === 'mine' ? [{ field: credit.owner, op: 'eq', value: '@me' }] : undefined;
+    const { owner, department } = credit;
+    if (this.counted.scope === 'mine') return [{ field: owner, op: 'eq', value: '@me' }];
+    return [{ field: owner, op: 'reached', value: department }];
   }
 
   /** What a document says that the rows must be. */
   where(source: string): Part {
     const parsed = parseExpression(source);
     const conditions = parsed.ok ? plainConditions(parsed.expression) : undefined;
-    return conditions?.every(({ field }) => this.#isOpen(field)) === true ? conditions : undefined;
+    const isTold = conditions?.every((condition) => {
+      const { field, than = field } = condition;
+      return this.#isOpen(field) && this.#isOpen(than) && this.#isOfMoments(condition);
+    });
+    return isTold === true ? conditions : undefined;
+  }
+
+  /** A day lies in a stretch of time as a whole: what is due today is neither past nor to come. */
+  #isOfMoments({ field, op }: PlainCondition): boolean {
+    const found = this.#field(field);
+    return op !== 'within' || (found !== undefined && kindOfValue(found) === 'moment');
   }
 
   /** A masked value is compared as a whole only, and lists of values in another way than one. */

@@ -6,8 +6,10 @@ function said(source: string): readonly string[] | undefined {
   const parsed = parseExpression(source);
   if (!parsed.ok) throw new TypeError(source);
   const conditions = plainConditions(parsed.expression);
-  return conditions?.map(({ field, op, value }) =>
-    [field, op, ...(value === undefined ? [] : [JSON.stringify(value)])].join(' '),
+  return conditions?.map(({ field, op, value, than }) =>
+    [field, op, ...(value === undefined ? [] : [JSON.stringify(value)]), ...(than === undefined ? [] : [than])].join(
+      ' ',
+    ),
   );
 }
 
@@ -25,6 +27,11 @@ describe('an expression as conditions of a list', () => {
       'record.staffId == user.id && record.departmentId == user.departmentId',
       ['staffId eq "@me"', 'departmentId eq "@myDepartment"'],
     ],
+    ['record.resolveDue < now', ['resolveDue within "overdue"']],
+    ['!(record.resolveDue < now)', ['resolveDue within "upcoming"']],
+    ['now <= record.resolveDue', ['resolveDue within "upcoming"']],
+    ['record.lastFollowAt >= record.assignedAt', ['lastFollowAt gte assignedAt']],
+    ['!(record.paid >= record.amount)', ['paid lt amount']],
     ['true', []],
   ])('%s', (source, expected) => expect(said(source)).toEqual(expected));
 });
@@ -32,7 +39,9 @@ describe('an expression as conditions of a list', () => {
 describe('what a list has no words for', () => {
   it.each([
     'record.lastFollowAt == null || record.lastFollowAt < record.assignedAt',
-    'record.dueAt < now',
+    'record.dueAt <= now',
+    'record.dueAt == now',
+    'record.paid == record.amount',
     'record.a == 1 || record.b == 1',
     'record.a + 1 == 2',
     'record.a ? true : false',

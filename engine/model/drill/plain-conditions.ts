@@ -115,10 +115,13 @@ function comparison(
   right: Expression,
   isTrue: boolean,
 ): readonly PlainCondition[] | undefined {
-  const value = constantOf(right);
-  if (!isRecordField(left) || value === undefined) return undefined;
+  if (!isRecordField(left)) return undefined;
   const operator = isTrue ? said : opposite[said];
   const field = left.path.join('.');
+  if (isNow(right)) return sinceNow(field, operator);
+  if (isRecordField(right)) return ofTwo(field, operator, right.path.join('.'));
+  const value = constantOf(right);
+  if (value === undefined) return undefined;
   if (value === null) {
     if (operator === '==') return [{ field, op: 'isNull' }];
     return operator === '!=' ? [{ field, op: 'notNull' }] : undefined;
@@ -128,6 +131,21 @@ function comparison(
     { field, op: 'ne', value },
     { field, op: 'notNull' },
   ];
+}
+
+function isNow(expression: Expression): boolean {
+  return expression.kind === 'path' && expression.root === 'now';
+}
+
+/** One field before or after another one of its row; where one is empty neither is so. */
+function ofTwo(field: string, operator: Comparison, than: string): readonly PlainCondition[] | undefined {
+  return operator === '==' || operator === '!=' ? undefined : [{ field, op: operators[operator], than }];
+}
+
+/** What is past and what is not: lists know no moment of now itself. */
+function sinceNow(field: string, operator: Comparison): readonly PlainCondition[] | undefined {
+  if (operator === '<') return [{ field, op: 'within', value: 'overdue' }];
+  return operator === '>=' ? [{ field, op: 'within', value: 'upcoming' }] : undefined;
 }
 
 type PathExpression = Extract<Expression, { readonly kind: 'path' }>;

@@ -18,6 +18,7 @@ export function spanOf(period: RelativePeriod, now: string): Span {
   const today = dayOf(now);
   const named = relativePeriods.find((known) => known === period);
   if (named === 'overdue') return { to: now };
+  if (named === 'upcoming') return { from: now };
   if (named === 'todayOrOverdue') return { to: iso(startOfDay(addDays(today, 1))) };
   const { startDate, endDate } = daysCounted(period, today) ?? daysOfPeriod(named, now);
   return spanOfDays(startDate, endDate);
@@ -34,7 +35,7 @@ function daysCounted(period: string, today: string): Days | undefined {
 
 /** The days of a period by name, also of those only conditions know. */
 function daysOfPeriod(
-  period: Exclude<NamedRelativePeriod, 'overdue' | 'todayOrOverdue'> | undefined,
+  period: Exclude<NamedRelativePeriod, 'overdue' | 'todayOrOverdue' | 'upcoming'> | undefined,
   now: string,
 ): Days {
   const today = dayOf(now);

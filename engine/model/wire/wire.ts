@@ -59,10 +59,11 @@ export const conditionOperators = [
   'notNull',
   'within',
   'below',
+  'reached',
 ] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
-/** Relative periods of `within` by name, cut in Asia/Shanghai; weeks begin on Monday. `overdue` is any moment before now. */
+/** Relative periods of `within` by name, cut in Asia/Shanghai; weeks begin on Monday. `overdue` is any moment before now, `upcoming` any other. */
 export const relativePeriods = [
   'today',
   'yesterday',
@@ -83,6 +84,7 @@ export const relativePeriods = [
   'next30Days',
   'overdue',
   'todayOrOverdue',
+  'upcoming',
 ] as const;
 export type NamedRelativePeriod = (typeof relativePeriods)[number];
 
@@ -115,7 +117,8 @@ export const fieldOperators: readonly ConditionOperator[] = ['eq', 'ne', 'gt', '
 
 /**
  * A filter tree. A field is a path such as `owner.name`; a value may be one of `callerValueNames`. `search` takes a
- * keyword over the searchable fields; several words must all be found.
+ * keyword over the searchable fields; several words must all be found. `reached` asks of a field of people whether it is
+ * the caller, or the department in the field that its value names is one he reaches.
  */
 export type Where =
   | { readonly and: readonly Where[] }

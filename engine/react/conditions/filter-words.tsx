@@ -27,6 +27,7 @@ export function FilterWords({ field, value, isFull = false }: FilterWordsProps) 
   const { op } = value;
   if (op === 'isNull') return t('engine.filter.empty');
   if (op === 'notNull') return t('engine.filter.notEmpty');
+  if (op === 'reached') return t('engine.op.reached');
   const words = <ValueWords field={field} value={value} />;
   const isOpen = field !== undefined && isOpenEnded(op, field);
   if (isOpen || (!isFull && plainOperators.has(op))) return words;

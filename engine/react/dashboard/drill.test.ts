@@ -83,9 +83,9 @@ describe('no link where a list cannot be told the rows', () => {
   it('of a node the reader does not see', () => {
     expect(whereOf({}, { filters: { placeIds: ['gone'] } })).toBeUndefined();
   });
-  it('of what is counted by a comparison of two fields', () => {
+  it('of what is counted by two fields being the same', () => {
     const measures = [
-      { key: 'visits', title: '到馆', aggregate: 'count' as const, where: 'record.age < record.minutes' },
+      { key: 'visits', title: '到馆', aggregate: 'count' as const, where: 'record.age == record.minutes' },
     ];
     expect(whereOf({}, { dataset: { ...visitsDataset, measures } })).toBeUndefined();
   });
@@ -94,9 +94,9 @@ describe('no link where a list cannot be told the rows', () => {
 describe('work credited to somebody', () => {
   const dataset: DatasetDocument = { ...visitsDataset, credit: { owner: 'staffId', department: 'branchId' } };
 
-  it("is the reader's own on a page of his own, and how far he sees beyond it only the server knows", () => {
+  it("is the reader's own on a page of his own, and elsewhere as far as the server says that he reaches", () => {
     expect(whereOf({}, { dataset, scope: 'mine' })).toContainEqual({ field: 'staffId', op: 'eq', value: '@me' });
-    expect(whereOf({}, { dataset })).toBeUndefined();
+    expect(whereOf({}, { dataset })).toContainEqual({ field: 'staffId', op: 'reached', value: 'branchId' });
   });
 });
 

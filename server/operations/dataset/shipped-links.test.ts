@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mainSource, rowsBehind } from '../../../engine/model/dataset/index.ts';
-import type { Card, DatasetDocument, DrillDown, ListPage } from '../../../engine/model/documents/index.ts';
-import { drillParams, type Figure } from '../../../engine/model/drill/index.ts';
-import { addDays, dayOf, type NamedPeriod, periodDays } from '../../../engine/model/time/index.ts';
+import { linksOf, mainSource, rowsBehind } from '../../../engine/model/dataset/index.ts';
+import type {
+  Card,
+  DashboardPage,
+  DatasetDocument,
+  DatasetMeasure,
+  DrillDown,
+  ListPage,
+  PageBundle,
+  PageDocument,
+} from '../../../engine/model/documents/index.ts';
+import { type Counted, type DrillTarget, drillTarget, type Figure } from '../../../engine/model/drill/index.ts';
+import { type NamedPeriod, periodDays } from '../../../engine/model/time/index.ts';
 import type { DatasetAnswer, QueryAnswer } from '../../../engine/model/wire/index.ts';
 import { startProduct, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { fillWeeks } from './fill-work.testing.ts';
 
 // Every number with a link, of every dashboard that is shipped: what it says is what the page behind it lists.
 
@@ -18,82 +28,32 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([company.close(), library.close()]));
 
-const sellers = [
-  ['sales', 'group1'],
-  ['sales2', 'group1'],
-  ['sales3', 'group2'],
-  ['group_leader', 'group1'],
-] as const;
-
-const zeros = {
-  locked: false,
-  followCount: 0,
-  callCount: 0,
-  orderCount: 0,
-  paidTotal: 0,
-  doNotCall: false,
-  blacklisted: false,
-};
-
-/** Customers and opportunities around today, of several people, and some customers that nobody works on. */
-async function fillWeeks({ records, ids }: TestApp): Promise<void> {
-  const today = dayOf(new Date().toISOString());
-  const at = (number: number) =>
-    `${addDays(today, (number % 75) - 60)}T${number % 2 === 0 ? '00:00' : '23:59'}:00+08:00`;
-  for (let number = 0; number < 150; number++) {
-    const [account, department] = sellers[number % sellers.length] ?? sellers[0];
-    const owner = { ownerId: ids[account], ownerDeptId: ids[department] };
-    const customerId = await records.insert('customer', {
-      customerNo: `KH${number}`,
-      name: `客户${number}`,
-      mobile: `1390000${String(number).padStart(4, '0')}`,
-      intentionProjectIds: [ids.project],
-      channelId: ids.channel,
-      level: 'a',
-      stage: 'following',
-      ...(number % 7 === 0 ? { ownState: 'frozen' } : { ownState: 'owned', ...owner }),
-      nextFollowAt: number % 5 === 0 ? null : at(number),
-      lastFollowAt: number % 6 === 0 ? null : at(number + 3),
-      assignedAt: at(number + 7),
-      ...zeros,
-    });
-    await records.insert('opportunity', {
-      opportunityNo: `SJ${number}`,
-      title: `商机${number}`,
-      customerId,
-      projectId: ids.project,
-      amount: 1000 * number,
-      stage: 'contact',
-      probability: 10,
-      ...owner,
-    });
-  }
-}
-
 type Linked = {
   readonly page: string;
   readonly scope: string | undefined;
   readonly dataset: DatasetDocument;
-  readonly list: ListPage;
   readonly measures: readonly string[];
   readonly dimensions: readonly string[];
   readonly periods: readonly NamedPeriod[];
-  readonly link: DrillDown;
+  readonly links: readonly DrillDown[];
 };
 
 /** Every card with a link, and what it asks of its dataset. */
-function linkedCards({ documents }: TestApp): readonly Linked[] {
-  return [...documents.pages.values()].flatMap((page) => {
+function linkedCards(
+  { documents }: Pick<TestApp, 'documents'>,
+  pages: Iterable<PageDocument> = documents.pages.values(),
+): readonly Linked[] {
+  return [...pages].flatMap((page) => {
     const cards = page.kind === 'dashboard' ? page.cards : page.kind === 'list' ? (page.figures ?? []) : [];
     const named = page.kind === 'dashboard' ? (page.periods ?? []).filter((period) => period !== 'custom') : [];
     return cards.flatMap((card): readonly Linked[] => {
       if (card.kind === 'list' || card.kind === 'widget' || card.link === undefined) return [];
       const dataset = documents.datasets.get(card.dataset);
-      const list = documents.pages.get(card.link.page);
-      if (dataset === undefined || list?.kind !== 'list') throw new TypeError(`${page.name} ${card.key} leads nowhere`);
+      if (dataset === undefined) throw new TypeError(`${page.name} ${card.key} counts nothing`);
       const scope = 'scope' in page ? page.scope : undefined;
-      const periods: readonly NamedPeriod[] = [...new Set<NamedPeriod>([...named, 'thisMonth', 'thisYear'])];
-      return [{ page: page.name, scope, dataset, list, link: card.link, periods, ...wantedOf(card) }];
+      const all: readonly NamedPeriod[] = [...new Set<NamedPeriod>([...named, 'thisMonth', 'thisYear'])];
+      const periods = isDeep ? all : [...new Set<NamedPeriod>([...all.slice(0, 1), 'thisYear'])];
+      return [{ page: page.name, scope, dataset, links: linksOf(card.link), periods, ...wantedOf(card) }];
     });
   });
 }
@@ -124,34 +84,80 @@ async function answered<Data>(app: TestApp, account: string, page: string, path:
   return answer.data;
 }
 
+/** Parts of an answer that are followed, spread over it, unless all of them are asked for. */
+const maxParts = 3;
+const isDeep = process.env.TEST_DEPTH === 'deep';
+
+/** So many of the items that count something, as far apart as can be. */
+function spread<Item extends object>(items: readonly Item[], most: number): readonly Item[] {
+  const filled = items.filter((item) => Object.values(item).some((value) => typeof value === 'number' && value > 0));
+  const step = Math.max(1, filled.length / most);
+  return filled.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
+}
+
+/** The list a link leads to. */
+function listOf({ documents }: TestApp, name: string): ListPage {
+  const list = documents.pages.get(name);
+  if (list?.kind !== 'list') throw new TypeError(`${name} is no list`);
+  return list;
+}
+
+/** What the rows that a link opens make of the measure that was followed. */
+async function madeOf(app: TestApp, account: string, measure: DatasetMeasure, target: DrillTarget): Promise<Made> {
+  const { api, name } = listOf(app, target.page);
+  const path = measure.field ?? 'id';
+  const where = { and: JSON.parse(target.params.where ?? '[]') };
+  const body = { where, size: 200, count: 'exact', fields: [path] };
+  const { list, total } = await answered<QueryAnswer>(app, account, name, api.query, body);
+  const sum = list.reduce((all, one) => all + Number(one[path] ?? 0), 0);
+  return { value: measure.aggregate === 'sum' ? sum : (total ?? -1), rows: list.length };
+}
+
+type Made = { readonly value: number; readonly rows: number };
+
 /** Follows every link of a card as somebody; answers how many rows stand behind them. */
-async function follow(app: TestApp, account: string, card: Linked, days: NamedPeriod): Promise<number> {
-  const { dataset, list, scope } = card;
+async function follow(
+  app: TestApp,
+  account: string,
+  {
+    card,
+    days,
+    entities,
+  }: { readonly card: Linked; readonly days: NamedPeriod; readonly entities: Counted['entities'] },
+): Promise<number> {
+  const { dataset, scope } = card;
   const now = new Date().toISOString();
   // What there is just now has no period.
   const period = dataset.stock === true ? {} : periodDays(days, now);
   const asked = { ...period, dimensions: card.dimensions, measures: card.measures };
   const answer = await answered<DatasetAnswer>(app, account, card.page, dataset.path, asked);
-  const rows = [{ keys: {}, ...answer.total }, ...answer.rows, ...Object.values(answer.subtotals ?? {}).flat()];
-  const counted = { dataset, days, filters: {}, entities: app.documents.entities, trees: new Map(), scope, now };
+  const parts = [...answer.rows, ...Object.values(answer.subtotals ?? {}).flat()];
+  const rows = [{ keys: {}, ...answer.total }, ...(isDeep ? parts : spread(parts, maxParts))];
+  const counted = { dataset, days, filters: {}, entities, trees: new Map(), scope, now };
   let found = 0;
   for (const row of rows) {
-    for (const measure of dataset.measures.filter(({ key }) => card.measures.includes(key))) {
+    for (const measure of dataset.measures.filter(({ key, aggregate }) => aggregate && card.measures.includes(key))) {
       const figure: Figure = { measure: measure.key, keys: row.keys };
-      const params = drillParams(card.link, figure, counted);
+      const target = drillTarget(card.links, figure, counted);
       const value: unknown = Reflect.get(row, measure.key);
-      if (params === undefined || typeof value !== 'number') continue;
-      const path = measure.field ?? 'id';
-      const where = { and: JSON.parse(params.where ?? '[]') };
-      const body = { where, size: 200, count: 'exact', fields: [path] };
-      const behind = await answered<QueryAnswer>(app, account, list.name, list.api.query, body);
-      const sum = behind.list.reduce((all, one) => all + Number(one[path] ?? 0), 0);
-      const made = measure.aggregate === 'sum' ? sum : behind.total;
-      expect(made, `${account} ${days} ${card.page} ${JSON.stringify({ figure, where })}`).toBe(value);
-      found += behind.list.length;
+      if (target === undefined || typeof value !== 'number') continue;
+      const made = await madeOf(app, account, measure, target);
+      expect(made.value, `${account} ${days} ${card.page} ${JSON.stringify({ figure, target })}`).toBe(value);
+      found += made.rows;
     }
   }
   return found;
+}
+
+/** A page as it comes to somebody; undefined where it is not theirs. */
+async function pageOf(app: TestApp, account: string, name: string): Promise<PageBundle | undefined> {
+  const opened = await app.call<PageBundle>(account, '/v1/sys/page/view', { name });
+  return opened.code === '0' ? opened.data : undefined;
+}
+
+/** What the browser knows of the fields by then: what came with the page. */
+function entitiesOf({ entities }: PageBundle): Counted['entities'] {
+  return new Map(entities.map((entity) => [entity.name, entity]));
 }
 
 async function followAll(
@@ -160,10 +166,12 @@ async function followAll(
   isAsked: (card: Linked) => boolean = () => true,
 ): Promise<number> {
   let found = 0;
-  for (const card of linkedCards(app).filter(isAsked)) {
-    // Pages of others are theirs to follow.
-    const opened = await app.call(account, '/v1/sys/page/view', { name: card.page });
-    if (opened.code === '0') for (const days of card.periods) found += await follow(app, account, card, days);
+  for (const name of new Set(linkedCards(app).map(({ page }) => page))) {
+    const bundle = await pageOf(app, account, name);
+    if (bundle === undefined) continue;
+    const entities = entitiesOf(bundle);
+    for (const card of linkedCards(app, [bundle.page]).filter(isAsked))
+      for (const days of card.periods) found += await follow(app, account, { card, days, entities });
   }
   return found;
 }
@@ -172,15 +180,48 @@ it('a link stands where a number has rows, and lists their source', () => {
   for (const app of [company, library]) {
     const cards = linkedCards(app);
     expect(cards.length).toBeGreaterThan(0);
-    for (const { dataset, measures, link } of cards) {
+    for (const { dataset, measures, links } of cards) {
       const sources = measures.map((measure) => rowsBehind(measure, dataset)?.source.key);
-      expect(sources).toContain(link.source ?? mainSource);
+      for (const link of links) expect(sources).toContain(link.source ?? mainSource);
     }
   }
 });
 
-it.each(['sales', 'sales3'])('%s finds as many rows as the number says', async (account) => {
+it.each(['sales', 'sales3', 'group_leader'])('%s finds as many rows as the number says', async (account) => {
   expect(await followAll(company, account)).toBeGreaterThan(30);
+});
+
+/** Numbers of a home that lead nowhere; a rate is of two numbers that stand beside it. */
+function shut({ cards, scope }: DashboardPage, bundle: PageBundle, links = linksOf): readonly string[] {
+  const entities = entitiesOf(bundle);
+  return cards.flatMap((card) => {
+    const dataset = 'dataset' in card ? bundle.datasets.find(({ name }) => name === card.dataset) : undefined;
+    if (!('dataset' in card) || dataset === undefined) return [];
+    const now = new Date().toISOString();
+    const counted: Counted = { dataset, days: 'today', filters: {}, entities, trees: new Map(), scope, now };
+    const { measures } = wantedOf(card);
+    const leads = (measure: string) =>
+      measures.includes(measure) && drillTarget(links(card.link), { measure, keys: {} }, counted) !== undefined;
+    return measures.flatMap((key) => {
+      const ratio = dataset.measures.find((measure) => measure.key === key)?.ratio;
+      const isOpen = ratio === undefined ? leads(key) : leads(ratio.of) && leads(ratio.to);
+      return isOpen ? [] : [`${card.key}/${key}`];
+    });
+  });
+}
+
+it.each([
+  ['sales', 'businessworkbench'],
+  ['group_leader', 'controllerworkbench'],
+  ['manager', 'controllerworkbench'],
+  ['admin', 'controllerworkbench'],
+])('every number on the home of %s opens its rows', async (account, name) => {
+  const bundle = await pageOf(company, account, name);
+  if (bundle?.page.kind !== 'dashboard') throw new TypeError(`${name} is no home of ${account}`);
+  const { page } = bundle;
+  expect(shut(page, bundle)).toEqual([]);
+  // Without its links nothing does: what is asked here is not true of any page.
+  expect(shut(page, bundle, () => []).length).toBeGreaterThan(8);
 });
 
 // An administrator's own customers are none, and colleagues' must not come in.

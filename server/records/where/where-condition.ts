@@ -17,6 +17,7 @@ import type { SelectPlan } from '../plan/select-plan.ts';
 import { nodesBelow } from '../tree/tree.ts';
 import { compileMasked, compileText, type Seek } from './where-text.ts';
 import { type Condition, isHidden, isReference, readValue, refuseCondition } from './where-value.ts';
+import { withinReach } from './within-reach.ts';
 
 /** Compiles a condition on a field; its name and value are checked first. */
 export function compileCondition(
@@ -84,6 +85,8 @@ function compilePlain(
       return compileMembership(condition, column, context, at);
     case 'below':
       return compileBelow(condition, column, plan, context, at);
+    case 'reached':
+      return compileReached(condition, column, plan, context, at);
     case 'between':
       return compileBetween(condition, column, context, at);
     default:
@@ -143,6 +146,24 @@ function compileBelow(
   if (target?.tree === undefined) throw refuseCondition(`${at}/op`, '引用树形实体的字段', condition.op);
   const nodes = nodesBelow(target, target.tree, readValue(condition.value, field, context, at));
   return field.type === 'refs' ? sql`${column.sql} && array${nodes}` : sql`${column.sql} in ${nodes}`;
+}
+
+/** Work of the caller or within his reach; who may ask about the department it was done for may ask this. */
+function compileReached(
+  { field, value }: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  if (column.field.type !== 'ref' || column.field.ref !== 'staff')
+    throw refuseCondition(`${at}/field`, '引用员工的字段', field);
+  const other = typeof value === 'string' && !isForbiddenName(value) ? plan.reached(value) : undefined;
+  if (other?.field.type !== 'ref' || other.field.ref !== 'department' || isHidden(other.field, context))
+    throw refuseCondition(`${at}/value`, '引用部门的字段', JSON.stringify(value));
+  plan.cost.add('condition');
+  plan.cost.refuseAbove(at);
+  return withinReach({ owner: column.sql, department: other.sql }, plan.entity.document.name, context);
 }
 
 function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<unknown> {

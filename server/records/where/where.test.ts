@@ -76,8 +76,8 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-const found = async (where: unknown) => {
-  const answer = await shop.run<{ list: { name: string }[] }>('/v1/task/query', { where, fields: ['name'] }, me);
+const found = async (where: unknown, caller = me) => {
+  const answer = await shop.run<{ list: { name: string }[] }>('/v1/task/query', { where, fields: ['name'] }, caller);
   return answer.list.map((row) => row.name).sort();
 };
 const sorted = (...names: readonly string[]) => [...names].sort();
@@ -92,6 +92,7 @@ it.each([
   ['who works with me or below me', { field: 'staffId', op: 'eq', value: '@myTeam' }, ['明天']],
   ['me or who works with me', { field: 'staffId', op: 'in', value: ['@me', '@myTeam'] }, ['昨天', '明天']],
   ['nobody of my team', { field: 'staffId', op: 'notIn', value: ['@myTeam', '@me'] }, ['今天', '很久']],
+  ['what has not come yet', { field: 'dueAt', op: 'within', value: 'upcoming' }, ['明天']],
   ['before now', { field: 'dueAt', op: 'within', value: 'overdue' }, ['昨天', '很久']],
   ['days before today', { field: 'day', op: 'within', value: 'overdue' }, ['昨天', '很久']],
   ['today and before', { field: 'day', op: 'within', value: 'todayOrOverdue' }, ['今天', '昨天', '很久']],
@@ -130,6 +131,10 @@ it.each([
   ['a person where none belongs', { field: 'points', op: 'eq', value: '@me' }],
   ['a department where none belongs', { field: 'name', op: 'eq', value: '@myDepartmentTree' }],
   ['a team where no person belongs', { field: 'departmentId', op: 'eq', value: '@myTeam' }],
+  ['reach of what is no person', { field: 'departmentId', op: 'reached', value: 'departmentId' }],
+  ['reach by what is no department', { field: 'staffId', op: 'reached', value: 'doneById' }],
+  ['reach by an unknown field', { field: 'staffId', op: 'reached', value: 'departments' }],
+  ['reach by nothing', { field: 'staffId', op: 'reached' }],
   ['fields of two kinds', { field: 'points', op: 'lt', than: 'day' }],
   ['a masked field', { field: 'name', op: 'eq', than: 'phone' }],
   ['a number in money and one that is not', { field: 'points', op: 'lt', than: 'cost' }],
@@ -142,6 +147,16 @@ it.each([
   ['more than departments', { field: 'departmentId', op: 'gt', value: '@myDepartmentTree' }],
 ])('refuses %s', async (_, where) => {
   expect(await shop.refusal('/v1/task/query', { where }, me)).toMatchObject({ code: 'E_INPUT_INVALID' });
+});
+
+it('finds work as far as one reaches: all, that of departments and his own, or his own only', async () => {
+  const below = await shop.records.findOne('department', { name: '一组' });
+  const departmentIds = below === undefined ? [] : [below.id];
+  const reached = (over: Partial<Caller>) =>
+    found({ field: 'staffId', op: 'reached', value: 'departmentId' }, { ...me, ...over });
+  expect(await reached({ dataScope: 'all' })).toEqual(sorted('昨天', '明天', '今天', '很久'));
+  expect(await reached({ dataScope: 'department', departmentIds })).toEqual(sorted('昨天', '明天'));
+  expect(await reached({ dataScope: 'self', departmentIds })).toEqual(['昨天']);
 });
 
 it('finds what refers to a node of a tree or to one below it, by one reference or by one among several', async () => {

@@ -1,4 +1,5 @@
 import { mainSource, rowsBehind, sourcesOf } from '../../dataset/dataset-model.ts';
+import { linksOf } from '../../dataset/links-of.ts';
 import type {
   Card,
   ChartCard,
@@ -84,7 +85,9 @@ function checkDataCard(
     checker.expect(['不同的维度', 'different dimensions'], named.map(([, name]) => name).join('、'), at);
   const shown = measuresOf(card).map(([, measure]) => measure);
   if (card.kind !== 'pivot') checkNarrowed(card, dataset, checker, at);
-  if (card.link !== undefined) checkDrill(card.link, shown, dataset, checker, [...at, 'link']);
+  const isOne = card.link !== undefined && 'page' in card.link;
+  for (const [index, link] of linksOf(card.link).entries())
+    checkDrill(link, shown, dataset, checker, [...at, 'link', ...(isOne ? [] : [index])]);
   if (card.kind === 'chart' && (card.chart === 'heat' || card.chart === 'stackedBar') && card.series === undefined)
     checker.expect([`${card.chart} 写明 series`, `a series for ${card.chart}`], '—', at);
 }

@@ -1,4 +1,5 @@
 import { sourcesOfMeasure } from '../../dataset/figure-time.ts';
+import { linksOf } from '../../dataset/links-of.ts';
 import type { FigureCard, ListPage } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkCard } from './check-card.ts';
@@ -23,6 +24,7 @@ function checkListFigure(figure: FigureCard, page: ListPage, checker: Checker, a
       `${figure.measure}（${other}）`,
       [...at, 'measure'],
     );
-  if (figure.link !== undefined && figure.link.page !== page.name)
-    checker.expect([`本列表 ${page.name}`, `this list, ${page.name}`], figure.link.page, [...at, 'link', 'page']);
+  const elsewhere = linksOf(figure.link).find((link) => link.page !== page.name);
+  if (elsewhere !== undefined)
+    checker.expect([`本列表 ${page.name}`, `this list, ${page.name}`], elsewhere.page, [...at, 'link', 'page']);
 }

@@ -1,5 +1,6 @@
 import { type DeclaredOperation, operationIndex } from '../../access/operations.ts';
 import { filterPaths } from '../../dataset/dataset-model.ts';
+import { linkedPaths, linksOf } from '../../dataset/links-of.ts';
 import { toldSources } from '../../documents/activity-sources.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
@@ -9,6 +10,7 @@ import type {
   Card,
   CustomPage,
   DetailPage,
+  DrillDown,
   FormDocument,
   FormFieldOverride,
   FormPage,
@@ -141,6 +143,7 @@ class PageCollector extends DependencyCollector {
     if (card.kind === 'widget') return;
     if (card.kind !== 'list') {
       this.#dataset(card.dataset);
+      this.#linked(card.dataset, linksOf(card.link));
       return;
     }
     this.entities.add(card.entity);
@@ -158,6 +161,15 @@ class PageCollector extends DependencyCollector {
     for (const { field, level } of dataset.dimensions ?? []) {
       this.paths(dataset.entity, [field]);
       if (field !== undefined && level !== undefined) this.pickerOf(dataset.entity, field);
+    }
+  }
+
+  /** A number opens its rows: their conditions are told by the fields of whatever is listed. */
+  #linked(name: string, links: readonly DrillDown[]): void {
+    const dataset = this.documents.datasets.get(name);
+    for (const { entity, paths } of dataset === undefined ? [] : linkedPaths(dataset, links)) {
+      this.entities.add(entity);
+      this.paths(entity, paths);
     }
   }
 

@@ -1,5 +1,6 @@
 import { verbPermissions } from '../../access/operations.ts';
 import { type Grants, isGranted } from '../../access/permissions.ts';
+import { linksOf } from '../../dataset/links-of.ts';
 import { toldSources } from '../../documents/activity-sources.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import type {
@@ -109,11 +110,20 @@ function mayShow(tab: Part & { readonly page?: string | undefined }, reader: Pag
 }
 
 function cardsForUser<One extends Card>(cards: readonly One[], reader: PageReader, documents: DocumentSet): One[] {
-  return cards.filter((card) => {
-    const permission = cardPermission(card, documents);
-    const isListed = card.kind !== 'list' || mayShow(card, reader);
-    return isListed && (permission === undefined || isAllowed(card, 'card', { permission }, reader));
-  });
+  return cards
+    .filter((card) => {
+      const permission = cardPermission(card, documents);
+      const isListed = card.kind !== 'list' || mayShow(card, reader);
+      return isListed && (permission === undefined || isAllowed(card, 'card', { permission }, reader));
+    })
+    .map((card) => withOpenLinks(card, reader));
+}
+
+/** A number leads only to lists the reader may open. */
+function withOpenLinks<One extends Card>(card: One, reader: PageReader): One {
+  if (!('dataset' in card) || card.link === undefined) return card;
+  const [first, ...others] = linksOf(card.link).filter(({ page }) => reader.mayOpen(page));
+  return { ...card, link: first === undefined ? undefined : [first, ...others] };
 }
 
 /** Forms whose fields ask about what is filled in only for who may ask, and whose rows are picked only from lists he may open. */

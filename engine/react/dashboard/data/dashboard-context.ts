@@ -1,9 +1,11 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { DatasetDocument, DrillDown } from '../../../model/documents/index.ts';
+import { linksOf } from '../../../model/dataset/index.ts';
+import type { DatasetDocument, FigureCard } from '../../../model/documents/index.ts';
 import {
   type Counted,
   type CountedDays,
-  drillParams,
+  type DrillTarget,
+  drillTarget,
   type Figure,
   type TreeNodes,
 } from '../../../model/drill/index.ts';
@@ -43,15 +45,15 @@ export function useIgnoredFilters(card: CountedCard | undefined): readonly strin
 
 /** Where a number leads; undefined where its rows cannot be listed exactly. */
 export type DrillTo = (figure: Figure) => DrillTarget | undefined;
-export type DrillTarget = { readonly page: string; readonly params: Readonly<Record<string, string>> };
 
 /** Makes the links of a card's numbers. */
-export function useDrill(link: DrillDown | undefined, dataset: DatasetDocument, scope: CardScope): DrillTo {
+export function useDrill(link: FigureCard['link'], dataset: DatasetDocument, scope: CardScope): DrillTo {
   const { context } = usePageRuntime();
   const { trees, scope: ofPage } = useContext(DashboardContext);
   const { period, filters } = scope;
   return useMemo(() => {
-    if (link === undefined) return () => undefined;
+    const links = linksOf(link);
+    if (links.length === 0) return () => undefined;
     const counted: Counted = {
       dataset,
       days: period,
@@ -61,9 +63,6 @@ export function useDrill(link: DrillDown | undefined, dataset: DatasetDocument, 
       scope: ofPage,
       now: new Date().toISOString(),
     };
-    return (figure: Figure) => {
-      const params = drillParams(link, figure, counted);
-      return params === undefined ? undefined : { page: link.page, params };
-    };
+    return (figure: Figure) => drillTarget(links, figure, counted);
   }, [link, dataset, period, filters, context, trees, ofPage]);
 }

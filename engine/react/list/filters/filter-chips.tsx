@@ -6,6 +6,7 @@ import type { ListView } from '../../../model/view/index.ts';
 import { AdvancedWords } from '../../conditions/advanced-words.tsx';
 import { isComplete } from '../../conditions/filter-value.ts';
 import { FilterWords } from '../../conditions/filter-words.tsx';
+import { operatorText } from '../../conditions/operators.ts';
 import { titled } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
@@ -54,7 +55,11 @@ export function FilterChips({
             title={pathTitle(context.entities, view.entity.document, condition.field)}
             onClose={() => onChange(fromStart(state, { extra: rest }))}
           >
-            <FilterWords field={field} value={condition} />
+            {condition.than === undefined ? (
+              <FilterWords field={field} value={condition} />
+            ) : (
+              `${t(operatorText(condition.op, field))} ${pathTitle(context.entities, view.entity.document, condition.than)}`
+            )}
           </Chip>
         );
       })}

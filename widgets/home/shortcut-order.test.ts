@@ -9,6 +9,21 @@ it('shows the first pages of the menu until somebody chooses, never itself', () 
   expect(names(shownShortcuts(null, menu, 'home'))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
+it('of those, what stands beside it comes first, then where there is most to do', () => {
+  const groups = {
+    home: '工作台',
+    desk: '工作台',
+    mine: '设置',
+    a: '订单',
+    b: '订单',
+    c: '订单',
+    d: '客户',
+    e: '客户',
+  };
+  const grouped = Object.entries(groups).map(([name, group]) => ({ ...page(name), groups: [group, name] }));
+  expect(names(shownShortcuts(null, grouped, 'home'))).toEqual(['desk', 'a', 'b', 'c', 'd', 'e']);
+});
+
 it('shows what was chosen, in that order, without what cannot be opened any more', () => {
   expect(names(shownShortcuts(['c', 'gone', 'a'], menu, 'home'))).toEqual(['c', 'a']);
   expect(shownShortcuts([], menu, 'home')).toEqual([]);

@@ -71,6 +71,25 @@ describe('a period in the address of a list', () => {
   });
 });
 
+it('is of no period where what there is just now was counted', () => {
+  expect(whereOf({}, { dataset: { ...visitsDataset, stock: true } })).toEqual([]);
+});
+
+it('says what is past by the moment it is followed, of moments and not of days', () => {
+  const entities = new Map(counted.entities);
+  const visit = entities.get('visit');
+  if (visit === undefined) throw new TypeError('no visits');
+  const joinedOn = { key: 'joinedOn', title: '入会日期', type: 'date' as const };
+  entities.set('visit', { ...visit, fields: [...visit.fields, joinedOn] });
+  const counting = (where: string) => {
+    const measures = [{ key: 'visits', title: '到馆', aggregate: 'count' as const, where }];
+    return whereOf({}, { dataset: { ...visitsDataset, stock: true, measures }, entities });
+  };
+  expect(counting('record.visitedAt < now')).toEqual([{ field: 'visitedAt', op: 'within', value: 'overdue' }]);
+  expect(counting('record.joinedOn != null')).toEqual([{ field: 'joinedOn', op: 'notNull' }]);
+  expect(counting('record.joinedOn < now')).toBeUndefined();
+});
+
 describe('no link where a list cannot be told the rows', () => {
   it('of the ninth hour of several days', () => expect(whereOf({ hour: '09' })).toBeUndefined());
   it('of values in no band', () => expect(whereOf({ age: '*' })).toBeUndefined());

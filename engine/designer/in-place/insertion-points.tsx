@@ -30,16 +30,23 @@ export function InsertionPoints({ at, boxFor, onAdd }: Props) {
   const index = keys.indexOf(name);
   const beside = (key: string | undefined) => (key === undefined ? undefined : boxFor(pathBelow(list, key)));
   const [before, behind] = [beside(keys[index - 1]), beside(keys[index + 1])];
-  const isStacked = isBelow(behind ?? own, own) || isBelow(own, before ?? own);
+  // In a grid one side may lead to the next line, the other to what stands beside it.
+  const isUnder = isBelow(own, before ?? own);
+  const isOver = isBelow(behind ?? own, own);
   const title = nodeTitle(document, parseKeyPath(at) ?? [], titles);
   const points = [
     {
       key: 'before',
       label: 'designer.addBefore',
       after: keys[index - 1] ?? null,
-      ...edge(own, before, isStacked, 'start'),
+      ...edge(own, before, before === undefined ? isOver : isUnder, 'start'),
     },
-    { key: 'after', label: 'designer.addAfter', after: name, ...edge(own, behind, isStacked, 'end') },
+    {
+      key: 'after',
+      label: 'designer.addAfter',
+      after: name,
+      ...edge(own, behind, behind === undefined ? isUnder : isOver, 'end'),
+    },
   ] as const;
   return points.map(({ key, label, after, left, top }) => (
     <Button

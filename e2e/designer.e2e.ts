@@ -52,22 +52,6 @@ async function chooseLevel(page: Page, title: string): Promise<void> {
   await expect(outline(page).getByText('筛选', { exact: true })).toBeVisible();
 }
 
-/** Finds a node by its words and takes it, with no hand on the mouse. */
-async function pickByKeys(page: Page, title: string, kind: string): Promise<void> {
-  await outline(page).getByRole('searchbox', { name: '查找' }).focus();
-  await page.keyboard.type(title);
-  await expect(outline(page).getByText('筛选', { exact: true })).toHaveCount(0);
-  await outline(page).locator('.ant-tree input').first().focus();
-  const shown = properties(page).locator('header');
-  for (let tries = 0; tries < 20; tries += 1) {
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    const words = await shown.innerText();
-    if (words.includes(title) && words.includes(kind)) return;
-  }
-  throw new Error(`the keyboard finds no ${kind} ${title}`);
-}
-
 /** Turns the page that is shown into its own editor, from the menu by keyboard. */
 async function design(page: Page): Promise<void> {
   await page.getByRole('button', { name: /用户菜单$/ }).press('Enter');
@@ -149,7 +133,7 @@ test('an analyst changes a list for all and for one role; an open page follows, 
   await expect(add(colleague)).toBeVisible();
 
   await chooseLevel(page, '角色“业务员”');
-  await pickByKeys(page, '新增', '按钮');
+  await pick(page, '新增', '按钮');
   await page.keyboard.press('Delete');
   await saved(page);
   await designer(page).getByRole('button', { name: '预览' }).click();

@@ -48,8 +48,7 @@ export function Outline() {
         expandedKeys={[...expanded]}
         onExpand={(keys) => setExpanded(keys.map(String))}
         onSelect={(keys, { nativeEvent, node }) => {
-          const isMore = nativeEvent.ctrlKey || nativeEvent.metaKey || nativeEvent.shiftKey;
-          session.select(isMore ? keys.map(String) : [String(node.key)]);
+          session.select(isMore(nativeEvent) ? keys.map(String) : [String(node.key)]);
         }}
         allowDrop={({ dragNode, dropNode, dropPosition }) => fits(dragNode.node, dropNode.node, dropPosition)}
         onDrop={onDrop}
@@ -57,6 +56,11 @@ export function Outline() {
       />
     </section>
   );
+}
+
+/** Whether what is picked is added to what is selected; by keyboard there is no event of a mouse. */
+function isMore(event: MouseEvent | undefined): boolean {
+  return event !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey);
 }
 
 function dataOf(node: OutlineNode): OutlineData {

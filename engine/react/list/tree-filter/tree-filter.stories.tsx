@@ -98,3 +98,19 @@ export const Empty: Story = {
     await inSight(await within(canvasElement).findByText('没有符合的节点'));
   },
 };
+
+export const Narrow: Story = {
+  name: '窄屏上收起，选了节点再收起',
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  render: beside.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const heading = await page.findByRole('button', { name: '馆区' });
+    await expect(heading).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.queryByRole('tree')).toBeNull();
+    await userEvent.click(heading);
+    await userEvent.click(within(await page.findByRole('tree')).getByTitle('西厅'));
+    await expect(await page.findByRole('button', { name: '馆区（西厅）' })).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.queryByRole('tree')).toBeNull();
+  },
+};

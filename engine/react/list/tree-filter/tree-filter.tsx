@@ -1,15 +1,17 @@
-import { MoreOutlined, SearchOutlined } from '@ant-design/icons';
+import { DownOutlined, MoreOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { TreeFilterView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { MoreActions } from '../../actions/more-actions.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
+import { bracketed } from '../../formats/listed.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { RowsSkeleton } from '../../page/list-skeleton.tsx';
+import { useMedia } from '../../theme/use-media.ts';
 import { linesOf, matching, type TreeFilterNode } from './tree-filter-nodes.ts';
 import { TreeFilterTree } from './tree-filter-tree.tsx';
 import { maxNodes, useTreeFilter } from './use-tree-filter.ts';
@@ -35,11 +37,7 @@ export function ListTreeFilter({ view, chosen, onChoose }: Props) {
     if (isGone) onChoose(undefined);
   }, [isGone, onChoose]);
   return (
-    <section className="engine-card engine-tree-filter" aria-label={view.title}>
-      <div className="engine-tree-filter-head">
-        <h2>{view.title}</h2>
-        <ActionBar actions={view.toolbar} slot="toolbar" />
-      </div>
+    <Folding view={view} chosen={node}>
       <Input
         size="small"
         allowClear
@@ -69,6 +67,49 @@ export function ListTreeFilter({ view, chosen, onChoose }: Props) {
       {isBounded ? (
         <p className="engine-quiet engine-tree-filter-empty">{t('engine.list.tree.bounded', { count: maxNodes })}</p>
       ) : null}
+    </Folding>
+  );
+}
+
+type FoldingProps = {
+  readonly view: TreeFilterView;
+  readonly chosen: TreeFilterNode | undefined;
+  readonly children: ReactNode;
+};
+
+/** The tree stands beside the list; where there is no room beside it, it is folded away above until it is asked for. */
+function Folding({ view, chosen, children }: FoldingProps) {
+  const isNarrow = useMedia('(max-width: 900px)');
+  const [opened, setOpened] = useState(false);
+  const id = chosen?.record.id;
+  // Who has chosen sees what he chose from the list of.
+  useEffect(() => {
+    if (id !== undefined) setOpened(false);
+  }, [id]);
+  const isOpen = !isNarrow || opened;
+  const title = chosen === undefined || isOpen ? view.title : `${view.title}${bracketed(chosen.label)}`;
+  return (
+    <section className="engine-card engine-tree-filter" aria-label={view.title}>
+      <div className="engine-tree-filter-head">
+        <h2>
+          {isNarrow ? (
+            <Button
+              type="text"
+              size="small"
+              icon={isOpen ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+              iconPosition="end"
+              aria-expanded={isOpen}
+              onClick={() => setOpened(!isOpen)}
+            >
+              {title}
+            </Button>
+          ) : (
+            title
+          )}
+        </h2>
+        <ActionBar actions={view.toolbar} slot="toolbar" />
+      </div>
+      {isOpen ? children : null}
     </section>
   );
 }

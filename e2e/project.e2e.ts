@@ -135,6 +135,8 @@ test('a teacher leaves once his student is another one’s, who writes down what
   await leave();
   await expect(page.getByText('还有在带的学员，请先交接学员').first()).toBeVisible();
   await dialog.getByRole('button', { name: '取消', exact: true }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: '交接学员', exact: true }).click();
   await choose(dialog, '接手的教师', nextName);
   await dialog.getByLabel('交接原因').fill('离职');

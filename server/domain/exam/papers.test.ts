@@ -107,10 +107,10 @@ describe('a paper', () => {
       stem: `<p>${crypto.randomUUID()}改</p>`,
     });
     expect(JSON.stringify((await stored(id)).snapshot)).not.toContain('改');
-    const copies = await Promise.all([1, 2, 3].map(() => act('teacher', '/v1/paper/copy', { id })));
-    expect(copies.map(codeOf)).toEqual(['0', '0', '0']);
+    const copies = await Promise.all(Array.from({ length: 8 }, () => act('teacher', '/v1/paper/copy', { id })));
+    expect(new Set(copies.map(codeOf))).toEqual(new Set(['0']));
     const editions = await Promise.all(copies.map(({ data }) => stored(String(data.id))));
-    expect(editions.map(({ edition }) => edition).sort()).toEqual([2, 3, 4]);
+    expect(editions.map(({ edition }) => edition).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(await shown(String(copies[0]?.data.id))).toMatchObject({ questionCount: 1, totalScore: 2, status: 'draft' });
   });
 

@@ -26,8 +26,7 @@ export async function askQuestion(
 ): Promise<StudentEventAnswer> {
   const { records, now, db } = context;
   const { studentId, projectId, content, images = [] } = event;
-  // Who asks twice at the same moment is counted twice.
-  await records.hold(`questions of ${studentId}`);
+  // Who asks twice at the same moment is counted twice: what holds his supervision lets one come after the other.
   await holdSupervision(studentId, context);
   const student = await records.findOne('student', { id: studentId });
   const project = await records.findOne('project', { id: projectId });

@@ -40,8 +40,7 @@ export async function takeComment(
 ): Promise<StudentEventAnswer> {
   const { records, documents } = context;
   const { studentId, targetType, targetId, score, content = null, tags = [] } = event;
-  // Who comments twice at the same moment is told that he did, as one after the other.
-  await records.hold(`comments of ${studentId}`);
+  // Who comments twice at the same moment is told that he did: one comes after the other.
   await holdSupervision(studentId, context);
   const student = await records.findOne('student', { id: studentId });
   const targetName = await nameOf(event, context);

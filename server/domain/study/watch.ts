@@ -19,6 +19,7 @@ export async function takeWatched(
 ): Promise<StudentEventAnswer> {
   const { records, now } = context;
   const { studentId, fromSecond, toSecond, terminal } = event;
+  // Two stretches told at the same moment belong to one lesson: one comes after the other.
   await holdSupervision(studentId, context);
   const student = await records.findOne('student', { id: studentId });
   if (student === undefined) throw refuse('E_NOT_FOUND');
@@ -26,8 +27,6 @@ export async function takeWatched(
   const lesson = await lessonOf(event, startedAt, context);
   const { kind, lessonNo, title: object } = lesson;
   if (fromSecond >= toSecond || toSecond > lesson.seconds) throw refuseInStudy('E_WATCH_SPAN');
-  // Two stretches told at the same moment belong to one lesson.
-  await records.hold(`lesson ${studentId} ${lessonNo}`);
   const known = await records.findOne('lesson_record', { studentId, kind, lessonNo });
   const id = known?.id ?? (await newLesson(student, lesson, startedAt, context));
   const place = (await records.count('lesson_segment', { lessonRecordId: id })) + 1;

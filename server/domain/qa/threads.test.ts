@@ -70,6 +70,8 @@ describe('asking on', () => {
     expect((await close()).data.status).toBe('closed');
     expect((await close()).code).not.toBe('0');
     expect((await company.on('admin', 'close', await company.answered())).code).not.toBe('0');
+    const asked = await company.on('admin', 'ask/more', await company.answered(), { reply: '<p>？</p>' });
+    expect(asked.message).toBe('由学员追问');
   });
 
   it('is rated once, when there is an answer', async () => {

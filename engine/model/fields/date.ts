@@ -1,4 +1,4 @@
-import { isDay } from '../time/calendar-day.ts';
+import { isDay, isFirstOfMonth } from '../time/calendar-day.ts';
 import { faulty } from './kind/check-outcome.ts';
 import type { FieldType } from './kind/field-type.ts';
 import { timeType } from './kind/time-value.ts';
@@ -9,4 +9,12 @@ export const date: FieldType = {
   kind: 'day',
   check: (raw) =>
     typeof raw === 'string' && isDay(raw) ? { value: raw } : faulty('E_INPUT_TYPE', '日期（YYYY-MM-DD）', raw),
+};
+
+/** A month of the calendar: the day that it begins with, so that whatever is asked of days can be asked of it. */
+export const month: FieldType = {
+  ...date,
+  isMonth: true,
+  check: (raw) =>
+    typeof raw === 'string' && isFirstOfMonth(raw) ? { value: raw } : faulty('E_INPUT_TYPE', 'YYYY-MM-01', raw),
 };

@@ -1,6 +1,6 @@
 import { bool } from './bool.ts';
 import { color } from './color.ts';
-import { date } from './date.ts';
+import { date, month } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
 import { email } from './email.ts';
@@ -16,7 +16,6 @@ import { json } from './json.ts';
 import type { FieldType, FieldTypeName } from './kind/field-type.ts';
 import { mobile } from './mobile.ts';
 import { money } from './money.ts';
-import { month } from './month.ts';
 import { ref } from './ref.ts';
 import { refs } from './refs.ts';
 import { string } from './string.ts';

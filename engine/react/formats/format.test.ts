@@ -4,7 +4,7 @@ import { dayTitle, monthTitle, weekdays, weekTitle } from '../list/calendar/day-
 import { bucketText } from './bucket-text.ts';
 import { formatMeasure, formatMoney, formatSeconds } from './format.ts';
 import { setFormats } from './formats.ts';
-import { formatMoment, fromPicker, toPicker } from './time.ts';
+import { formatMoment, fromPicker, monthFormats, toPicker } from './time.ts';
 
 afterEach(() => setFormats('zh-CN'));
 
@@ -75,5 +75,6 @@ it.each([
   expect(weekdays()[0]).toBe(monday);
   expect(dayTitle('2026-11-20')).toBe(day);
   expect(monthTitle('2026-11-20')).toBe(month);
+  expect(monthFormats()[0]).toBe(language.startsWith('zh') ? 'YYYY年M月' : 'MM/YYYY');
   expect(weekTitle(['2026-12-28', '2027-01-03']).replace(/\s/g, ' ')).toBe(week);
 });

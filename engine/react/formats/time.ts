@@ -41,9 +41,14 @@ export function pickedMonth(picked: Dayjs | null | undefined): string | null {
   return picked?.format('YYYY-MM-01') ?? null;
 }
 
-/** How a picker of months writes one, and what it reads beside that. */
+/** How a picker of months writes one, and what it reads beside that; in Chinese the letters around its numbers stay. */
 export function monthFormats(): string[] {
-  return formats().isChinese ? ['YYYY年M月', 'YYYY-MM', 'YYYYMM'] : ['MM/YYYY', 'YYYY-MM'];
+  const { isChinese, monthOfYear } = formats();
+  const letters = { year: 'YYYY', month: 'M' } as const;
+  const named = monthOfYear
+    .formatToParts(0)
+    .map(({ type, value }) => (type === 'year' || type === 'month' ? value.replace(/\d+/, letters[type]) : value));
+  return isChinese ? [named.join(''), 'YYYY-MM', 'YYYYMM'] : ['MM/YYYY', 'YYYY-MM'];
 }
 
 /** The moment a picker's wall clock means in Shanghai. */

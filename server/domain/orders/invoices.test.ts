@@ -101,6 +101,8 @@ describe('issuing', () => {
     const id = await company.paid(100_000);
     const invoice = await applied({ [id]: 100_000 }, { titleType: 'company', taxNo: '91110000MA0000001X' });
     expect(codeOf(await move('sales', 'approve', invoice))).toBe('E_NO_PERMISSION');
+    const own = await apply({ [await company.paid(1000)]: 1000 }, {}, 'admin');
+    expect((await move('admin', 'approve', String(own.data.id))).message).toBe('申请人不能审核自己的发票');
     await ok('finance', 'approve', invoice);
     const { version } = await stored(invoice);
     expect((await move('sales', 'modify', invoice, { version, title: '别人' })).code).not.toBe('0');

@@ -74,7 +74,6 @@ function linksOf(model: EntityModel): readonly PersonLink[] {
 
 function linksBy(entity: string, field: EntityField, column: string): readonly PersonLink[] {
   if (field.key === 'id') return entity === 'student' || entity === 'customer' ? [{ column, of: entity }] : [];
-  // Another student of his customer is somebody else.
-  if (field.type !== 'ref' || entity === 'student') return [];
+  if (field.type !== 'ref') return [];
   return field.ref === 'student' || field.ref === 'customer' ? [{ column, of: field.ref }] : [];
 }

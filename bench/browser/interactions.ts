@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type BenchSession, signIn } from './pages.ts';
-import { startDemoProduct } from './product.ts';
+import { type BrowserProduct, startDemoProduct } from './product.ts';
 
 /** Milliseconds from a click or key until what it leads to is painted, whatever was asked of the server between. */
 const goal = 100;

@@ -12,7 +12,7 @@ it('shows the first pages of the menu until somebody chooses, never itself', () 
 it('of those, what stands beside it comes first, then where there is most to do', () => {
   const groups = {
     home: '工作台',
-    desk: '工作台',
+    board: '工作台',
     mine: '设置',
     a: '订单',
     b: '订单',
@@ -21,7 +21,7 @@ it('of those, what stands beside it comes first, then where there is most to do'
     e: '客户',
   };
   const grouped = Object.entries(groups).map(([name, group]) => ({ ...page(name), groups: [group, name] }));
-  expect(names(shownShortcuts(null, grouped, 'home'))).toEqual(['desk', 'a', 'b', 'c', 'd', 'e']);
+  expect(names(shownShortcuts(null, grouped, 'home'))).toEqual(['board', 'a', 'b', 'c', 'd', 'e']);
 });
 
 it('shows what was chosen, in that order, without what cannot be opened any more', () => {

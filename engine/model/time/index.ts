@@ -8,7 +8,6 @@ export {
   dayOf,
   daysOfMonths,
   isDay,
-  isFirstOfMonth,
   mondayOf,
   type NamedPeriod,
   periodDays,

@@ -2,12 +2,12 @@ import { App } from 'antd';
 import { useCallback, useContext, useRef } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { type ActionUse, callAction, newIdempotencyKey } from '../calls/action-call.ts';
+import { markOf } from '../calls/call-mark.ts';
 import { MovedRowsContext } from '../calls/moved-rows.ts';
 import { faultWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { useLook } from '../preview/use-preview.tsx';
-import { markOf } from './call-mark.ts';
 import { useActionEnd } from './use-action-end.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 

@@ -3,7 +3,7 @@ import type { RowsOfDataset } from '../../../engine/model/dataset/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
-import { withinReach } from '../../records/where/within-reach.ts';
+import { withinPolicy } from '../../records/where/within-policy.ts';
 
 /** Rows credited to the caller, or to the people and departments within his reach. */
 export function creditSql(
@@ -12,7 +12,7 @@ export function creditSql(
   context: CallContext,
 ): RawBuilder<unknown> {
   const columns = { owner: columnOf(plan, credit.owner), department: columnOf(plan, credit.department) };
-  return withinReach(columns, plan.entity.document.name, context);
+  return withinPolicy(columns, plan.entity.document.name, context);
 }
 
 function columnOf(plan: SelectPlan, path: string): RawBuilder<unknown> {

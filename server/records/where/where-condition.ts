@@ -17,7 +17,7 @@ import type { SelectPlan } from '../plan/select-plan.ts';
 import { nodesBelow } from '../tree/tree.ts';
 import { compileMasked, compileText, type Seek } from './where-text.ts';
 import { type Condition, isHidden, isReference, readValue, refuseCondition } from './where-value.ts';
-import { withinReach } from './within-reach.ts';
+import { withinPolicy } from './within-policy.ts';
 
 /** Compiles a condition on a field; its name and value are checked first. */
 export function compileCondition(
@@ -163,7 +163,7 @@ function compileReached(
     throw refuseCondition(`${at}/value`, '引用部门的字段', JSON.stringify(value));
   plan.cost.add('condition');
   plan.cost.refuseAbove(at);
-  return withinReach({ owner: column.sql, department: other.sql }, plan.entity.document.name, context);
+  return withinPolicy({ owner: column.sql, department: other.sql }, plan.entity.document.name, context);
 }
 
 function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import type { ActionUse } from '../calls/action-call.ts';
+import type { ActionUse } from './action-call.ts';
 
 type Clicked = Pick<ActionUse, 'target' | 'changed'> & { readonly action: Pick<ActionUse['action'], 'key'> };
 

@@ -10,7 +10,7 @@ export type WorkColumns = { readonly owner: RawBuilder<unknown>; readonly depart
  * Work of the caller, or of the departments he reaches. The row scope holds beside this: one may see a row because its
  * customer is one's own, and it is still a colleague's work.
  */
-export function withinReach(
+export function withinPolicy(
   { owner, department }: WorkColumns,
   entity: string,
   { caller, page }: CallContext,

@@ -3,6 +3,7 @@ import { buildStudyDays } from './crm/exam/build-study-days.ts';
 import { tellEvents } from './crm/exam/tell-events.ts';
 import { fillDemo } from './crm/fill-demo.ts';
 import { departmentPlans } from './crm/values/departments.ts';
+import { takeSnapshots } from './crm/world/take-snapshots.ts';
 import type { DemoGenerator } from './demo-generator.ts';
 
 /** The demo company of the customer and teaching product: a program, because it makes up to a million customers. */
@@ -84,6 +85,7 @@ export const crmDemo: DemoGenerator = {
   ],
   accounts: departmentPlans(0).flatMap(({ accounts = [], late = [] }) => [...accounts, ...late]),
   async finish(finishing) {
+    await takeSnapshots(finishing);
     await tellEvents(finishing);
     await buildStudyDays(finishing.migratorUrl, finishing.now);
   },

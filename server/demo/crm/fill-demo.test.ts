@@ -390,4 +390,10 @@ it('goes on by the calls of the students’ app: what they do just now, and what
   expect(await demo.count(late, [now])).toBe(1);
   const today = `select count(*) from study_daily_stat where stat_date = '2026-03-18' and paper_done = 1 and sign_in`;
   expect(await demo.count(today)).toBe(1);
+  // What waits for a decision can be approved: it says what its order is.
+  const reviews = `select count(*) from order_review v join sales_order o on o.id = v.order_id where v.result = 'pending'`;
+  const kept = `${reviews} and length(v.digest) = 64 and (v.snapshot->>'payableTotal')::bigint = o.payable_total
+    and jsonb_array_length(v.snapshot->'items') > 0`;
+  expect(await demo.count(kept)).toBe(await demo.count(reviews));
+  expect(await demo.count(reviews)).toBeGreaterThan(0);
 });

@@ -12,6 +12,8 @@ import { payoutSchedule } from './refund-payout.ts';
 import { orderReviewRules } from './review.ts';
 import { userMatchRules } from './user-match.ts';
 
+export { snapshotOf } from './snapshot.ts';
+
 /** Rules of selling and being paid: orders, their reviews, plans, payments, refunds and invoices, months and matches. */
 export const orderArea: readonly DomainRules[] = [
   salesOrderRules,

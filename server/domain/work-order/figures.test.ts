@@ -286,7 +286,7 @@ it('stand above every list of the area, with its views and counted tabs', () => 
     (page): page is ListPage =>
       page.kind === 'list' && page.entity === 'work_order' && page.name !== 'workOrderWaiting',
   );
-  expect(lists.length).toBe(14);
+  expect(lists.length).toBe(15);
   for (const page of lists) {
     expect(
       page.figures?.map(({ key }) => key),

@@ -162,11 +162,16 @@ function act(account: string, action: Action, random: Random) {
   return Promise.all([post(account), ...rival]);
 }
 
+/** What has to have come through for a run to say something. */
+const usual = ['create', 'assign', 'accept', 'resolve', 'confirm', 'transfer'];
+
 it(`work orders keep their invariants through ${steps} random actions`, { timeout: 3_600_000 }, async () => {
   const random = new Random(seed);
   const wrong: string[] = [];
   const done = new Map<string, number>();
-  for (let step = 0; step < steps; step++) {
+  // What happens at once falls out differently each time: it goes on until each of the usual was done.
+  const isMissing = () => usual.some((path) => !done.has(path));
+  for (let step = 0; step < steps || (step < 10 * steps && isMissing()); step++) {
     const known = await company.records.pick('work_order', ['assigneeId', 'creatorId', 'status'], {}, 500);
     const { account, action, about } = nextStep(known, random);
     if (about !== undefined && random.chance(0.05)) await letTimePass(about);
@@ -179,9 +184,7 @@ it(`work orders keep their invariants through ${steps} random actions`, { timeou
   expect(wrong).toEqual([]);
   expect(await brokenWorkOrders(company.database)).toEqual([]);
   // Enough of it came through for that to say something.
-  expect([...done.keys()]).toEqual(
-    expect.arrayContaining(['create', 'assign', 'accept', 'resolve', 'confirm', 'transfer']),
-  );
+  expect([...done.keys()]).toEqual(expect.arrayContaining([...usual]));
 });
 
 it.each([

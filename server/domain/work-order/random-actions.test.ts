@@ -162,6 +162,17 @@ function act(account: string, action: Action, random: Random) {
   return Promise.all([post(account), ...rival]);
 }
 
+/** Does what comes next, and writes down what came through and what must not be. */
+async function takeStep(random: Random, done: Map<string, number>, wrong: string[]): Promise<void> {
+  const known = await company.records.pick('work_order', ['assigneeId', 'creatorId', 'status'], {}, 500);
+  const { account, action, about } = nextStep(known, random);
+  if (about !== undefined && random.chance(0.05)) await letTimePass(about);
+  for (const answer of await act(account, action, random)) {
+    if (answer.data?.error?.code === 'E_SERVER') wrong.push(`${account} ${action.path}: ${answer.message}`);
+    if (answer.code === '0') done.set(action.path, (done.get(action.path) ?? 0) + 1);
+  }
+}
+
 /** What has to have come through for a run to say something. */
 const usual = ['create', 'assign', 'accept', 'resolve', 'confirm', 'transfer'];
 
@@ -172,13 +183,7 @@ it(`work orders keep their invariants through ${steps} random actions`, { timeou
   // What happens at once falls out differently each time: it goes on until each of the usual was done.
   const isMissing = () => usual.some((path) => !done.has(path));
   for (let step = 0; step < steps || (step < 10 * steps && isMissing()); step++) {
-    const known = await company.records.pick('work_order', ['assigneeId', 'creatorId', 'status'], {}, 500);
-    const { account, action, about } = nextStep(known, random);
-    if (about !== undefined && random.chance(0.05)) await letTimePass(about);
-    for (const answer of await act(account, action, random)) {
-      if (answer.data?.error?.code === 'E_SERVER') wrong.push(`${account} ${action.path}: ${answer.message}`);
-      if (answer.code === '0') done.set(action.path, (done.get(action.path) ?? 0) + 1);
-    }
+    await takeStep(random, done, wrong);
     if (step % 100 === 99) wrong.push(...(await brokenWorkOrders(company.database)));
   }
   expect(wrong).toEqual([]);

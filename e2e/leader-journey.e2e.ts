@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
+import { submittedOrder } from './support/order.ts';
 import { choose, column, newMobile, openList, rows, settled, total } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -52,6 +53,7 @@ test('a leader’s day begins on the home page and needs no detour: assign, appr
 }) => {
   const waiting = await waitingLead(request);
   const receiver = await nameOf(request, 'sales');
+  await submittedOrder(request, '法考客观题冲刺班', { discount: 35_880, discountReason: '老学员推荐' });
   await countClicks(page);
   await signIn(page, 'group_leader');
   const card = (name: string) => page.getByRole('region', { name, exact: true });
@@ -79,14 +81,16 @@ test('a leader’s day begins on the home page and needs no detour: assign, appr
   // What waits for a decision is decided in its line.
   await page.getByRole('tab', { name: '首页' }).click();
   const approvals = card('待审批');
-  await expect(approvals.getByRole('status')).toHaveText(/^\d+ 条等您审批$/);
-  const before = await approvals.getByRole('listitem').count();
-  await approvals.getByRole('listitem').first().getByRole('button', { name: /^驳回/ }).click();
-  const decision = page.getByRole('dialog', { name: /驳回/ });
-  await decision.getByLabel('审核意见').fill('优惠原因请写明依据');
+  const orders = approvals.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^通过/ }) });
+  const [no = ''] = /SH\d+/.exec(await orders.first().innerText()) ?? [];
+  const decided = approvals.getByRole('listitem').filter({ hasText: no });
+  await decided.getByRole('button', { name: /^通过/ }).click();
+  const decision = page.getByRole('dialog', { name: /通过/ });
+  await decision.getByLabel('审核意见').fill('老学员，同意');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('已驳回，已通知业务员')).toBeVisible();
-  await expect(approvals.getByRole('listitem')).toHaveCount(before - 1);
+  await expect(page.getByText('已通过，已通知业务员')).toBeVisible();
+  await expect(decided).toHaveCount(0);
+  expect(await rowsOf('select result from order_review where review_no = $1', [no])).toEqual([{ result: 'approved' }]);
 
   // A member's figure opens exactly its rows; one of them is handed over, and given back.
   await page.getByText('近 30 天', { exact: true }).click();

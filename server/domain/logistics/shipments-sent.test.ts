@@ -162,13 +162,22 @@ describe('an order', () => {
     };
     const items = [{ classTypeId, discount: 0, quantity: 1 }];
     const plans = [60_000, 40_000].map((amount, at) => ({ dueOn: `2036-0${at + 1}-10`, amount }));
-    const cancelled = await company.paid(60_000, { ...receiver, items, payMode: 'instalment', plans });
-    await lost(cancelled);
-    const out = await company.register('sales', cancelled, -60_000, { method: 'transfer' });
-    expect(await company.act('finance', '/v1/payment/confirm', { id: out.data.id })).toMatchObject({ code: '0' });
+    const emptied = async () => {
+      const id = await company.paid(60_000, { ...receiver, items, payMode: 'instalment', plans });
+      await lost(id);
+      const out = await company.register('sales', id, -60_000, { method: 'transfer' });
+      expect(await company.act('finance', '/v1/payment/confirm', { id: out.data.id })).toMatchObject({ code: '0' });
+      return id;
+    };
+    const [cancelled, lapsed] = [await emptied(), await emptied()];
     const cancel = { id: cancelled, cancelledReason: '客户放弃' };
     expect(await company.act('sales', '/v1/sales/order/cancel', cancel)).toMatchObject({ code: '0' });
-    expect(await order(cancelled)).toMatchObject({ status: 'cancelled', logisticsStatus: 'none' });
+    await company.database.rows("update sales_order set payment_deadline = now() - interval '1 hour' where id = $1", [
+      lapsed,
+    ]);
+    await schedules.run('sales_order.expire');
+    for (const id of [cancelled, lapsed])
+      expect(await order(id)).toMatchObject({ status: 'cancelled', logisticsStatus: 'none' });
 
     const refunded = await company.paidFor(classTypeId);
     await lost(refunded);

@@ -86,7 +86,11 @@ describe('a work order', () => {
       });
     const [waiting, taken] = [await call('pending_assign'), await call('processing')];
     // Who raised the complaint has nobody spared the call, nor does a leader.
-    expect(await act('sales', 'cancel', waiting)).toMatchObject({ message: expect.stringContaining('不能撤销') });
+    const spared = { message: expect.stringContaining('不能撤销') };
+    expect(await act('sales', 'cancel', waiting)).toMatchObject(spared);
+    // Nor once he has called it a call of another kind.
+    await company.records.update('work_order', waiting, { callbackKind: 'service' });
+    expect(await act('sales', 'cancel', waiting)).toMatchObject(spared);
     expect(await act('group_leader', 'reject', waiting, { reason: '不用回访' })).not.toMatchObject({ code: '0' });
     const { resolveDue: due } = await orderOf(id);
     await company.records.update('work_order', id, {

@@ -73,7 +73,13 @@ const interactions: readonly Interaction[] = [
       if (round > 0) await page.goBack();
       await holds(page, rowsStand);
     },
-    act: (page, round) => page.locator('[data-row-key]:visible').nth(round).getByRole('link').first().click(),
+    act: (page, round) =>
+      page
+        .locator('[data-row-key]:visible')
+        .nth(round % 10)
+        .getByRole('link')
+        .first()
+        .click(),
     isDone: `[...document.querySelectorAll('.engine-panorama-header h1')].some((one) => one.checkVisibility())`,
   },
   {
@@ -82,7 +88,11 @@ const interactions: readonly Interaction[] = [
     goal: savingGoal,
     before: async (page, round) => {
       await holds(page, `document.querySelector('.ant-message-notice') === null`);
-      await page.locator('[data-row-key]:visible').nth(round).getByRole('button', { name: /^编辑/ }).click();
+      await page
+        .locator('[data-row-key]:visible')
+        .nth(round % 10)
+        .getByRole('button', { name: /^编辑/ })
+        .click();
       const drawer = page.getByRole('dialog').last();
       await drawer.getByRole('textbox', { name: '备注' }).fill(`第 ${round} 次改动 ${Date.now()}`);
     },

@@ -12,12 +12,12 @@ afterAll(() => company.close());
 async function expected(language: string | undefined): Promise<string | undefined> {
   const headers = language === undefined ? {} : { 'accept-language': language };
   const answer: Envelope<{ readonly error?: { readonly faults?: readonly { readonly expected?: string }[] } }> =
-    await company.call('admin', '/v1/customer/check', { field: 'nothing', value: '' }, headers);
+    await company.call('admin', '/v1/channel/check', { field: 'nothing', value: '' }, headers);
   return answer.data.error?.faults?.[0]?.expected;
 }
 
 it('is answered in the language it asks for, in Chinese where it names none of ours', async () => {
-  expect(await expected('en-US')).toBe('a field of customer that can be looked up');
+  expect(await expected('en-US')).toBe('a field of channel that can be looked up');
   expect(await expected('zh-TW')).toMatch(/中可查的欄位$/);
   expect(await expected('fr')).toMatch(/中可查的字段$/);
   expect(await expected(undefined)).toMatch(/中可查的字段$/);

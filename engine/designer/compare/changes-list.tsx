@@ -1,6 +1,7 @@
 import { DiffOutlined, MinusOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { ChangeInWords } from '../../model/design/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import '../problems/problems.css';
 
 const marks: Readonly<Record<ChangeInWords['how'], ReactNode>> = {
@@ -12,7 +13,8 @@ const marks: Readonly<Record<ChangeInWords['how'], ReactNode>> = {
 
 /** Changes in words, each with a sign of what kind it is. */
 export function ChangesList({ changes }: { readonly changes: readonly ChangeInWords[] }) {
-  if (changes.length === 0) return <p className="engine-quiet">没有不同。</p>;
+  const t = useDesignText();
+  if (changes.length === 0) return <p className="engine-quiet">{t('designer.noDifference')}</p>;
   return (
     <ul className="design-changes">
       {changes.map(({ at, how, text }) => (

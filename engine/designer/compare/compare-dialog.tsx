@@ -39,7 +39,7 @@ export function CompareDialog({ target, from, to, titles, onClose }: CompareDial
       open
       width={1200}
       footer={null}
-      title={`比较：${sideTitle(t, from)} → ${sideTitle(t, to)}`}
+      title={t('designer.compare.title', { from: sideTitle(t, from), to: sideTitle(t, to) })}
       onCancel={onClose}
     >
       {error !== null ? (
@@ -70,7 +70,11 @@ function Compared({ target, answer, names, titles }: ComparedProps) {
   return (
     <Tabs
       items={[
-        { key: 'words', label: `改动（${changes.length}）`, children: <ChangesList changes={changes} /> },
+        {
+          key: 'words',
+          label: t('designer.compare.words', { count: changes.length }),
+          children: <ChangesList changes={changes} />,
+        },
         {
           key: 'pages',
           label: t('designer.compare.pages'),
@@ -81,7 +85,7 @@ function Compared({ target, answer, names, titles }: ComparedProps) {
             </div>
           ),
         },
-        { key: 'json', label: '源码', children: <JsonCompare from={from} to={to} /> },
+        { key: 'json', label: t('designer.source'), children: <JsonCompare from={from} to={to} /> },
       ]}
     />
   );
@@ -95,11 +99,12 @@ type ComparedPageProps = {
 
 /** One of the two, drawn with real rows; nothing can be done on it. */
 function ComparedPage({ title, target, document }: ComparedPageProps) {
+  const t = useDesignText();
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       {needsRecord(document) ? (
-        <Alert type="info" message="这种页面显示一条记录；在预览中选择记录后查看。" />
+        <Alert type="info" message={t('designer.compare.needsRecord')} />
       ) : (
         <div className="design-drawn" inert>
           <DrawnPage target={target} document={document} />

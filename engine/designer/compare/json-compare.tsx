@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '../../model/json/index.ts';
 import { jsonText } from '../source/json-text.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import { type DiffLine, lineDiff } from './line-diff.ts';
 
 /** Lines around a difference that are shown with it. */
@@ -10,17 +11,18 @@ type Part = { readonly key: number; readonly lines: readonly DiffLine[]; readonl
 
 /** Two documents as JSON beside each other; what is the same for long is left out. */
 export function JsonCompare({ from, to }: { readonly from: JsonObject; readonly to: JsonObject }) {
+  const t = useDesignText();
   const parts = useMemo(() => partsOf(lineDiff(jsonText(from), jsonText(to))), [from, to]);
-  if (parts.length === 0) return <p className="engine-quiet">没有不同。</p>;
+  if (parts.length === 0) return <p className="engine-quiet">{t('designer.noDifference')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className="design-compare-json" aria-label="源码对比" tabIndex={0}>
+    <section className="design-compare-json" aria-label={t('designer.compare.json')} tabIndex={0}>
       <table>
         <tbody>
           {parts.map(({ key, lines, skipped }) => [
             skipped === 0 ? null : (
               <tr key={`s${key}`} className="design-compare-skipped">
-                <td colSpan={2}>相同的 {skipped} 行</td>
+                <td colSpan={2}>{t('designer.compare.same', { count: skipped })}</td>
               </tr>
             ),
             ...lines.map((line, index) => (

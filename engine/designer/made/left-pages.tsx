@@ -1,9 +1,12 @@
 import { Alert } from 'antd';
 import { faultMessage } from '../../model/faults/index.ts';
+import { sentences } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import { useMadePages } from './use-made-pages.ts';
 
 /** Pages made in the app that are not shown as the product is now, each with why; nothing where all are. */
 export function LeftPages() {
+  const t = useDesignText();
   const { data } = useMadePages();
   const left = (data?.list ?? []).filter((page) => page.left !== null && page.state === 'published');
   return left.map(({ name, title, path, left: why, faults }) => (
@@ -11,11 +14,11 @@ export function LeftPages() {
       key={name}
       type="warning"
       showIcon
-      message={`新页面“${title}”没有显示`}
+      message={t('designer.left.title', { title })}
       description={
         why === 'clash'
-          ? `产品现在有了同样的地址 ${path} 或名称：停用它，或换一个地址重新制作。`
-          : faults.map((fault) => faultMessage(fault)).join('；')
+          ? t('designer.left.clash', { path })
+          : sentences(faults.map((fault) => faultMessage(fault)))
       }
     />
   ));

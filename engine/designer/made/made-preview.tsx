@@ -4,6 +4,7 @@ import type { PageBundle } from '../../model/documents/index.ts';
 import { DrawnPage } from '../preview/drawn-page.tsx';
 import '../preview/preview.css';
 import { PreviewFrame } from '../preview/preview-frame.tsx';
+import { useDesignText } from '../texts/use-design-text.ts';
 
 type Props = {
   readonly bundle: PageBundle;
@@ -14,10 +15,11 @@ type Props = {
 
 /** A page that is not kept yet, with real rows as far as they are in reach. */
 export function MadePreview({ bundle, record, onClose }: Props) {
+  const t = useDesignText();
   const target = useMemo(() => ({ page: bundle.page.name, level: 'org' as const }), [bundle]);
   return (
-    <Modal open width="100%" className="design-preview" title="预览" footer={null} onCancel={onClose}>
-      <PreviewFrame width={1440} isDark={false} title="页面预览">
+    <Modal open width="100%" className="design-preview" title={t('designer.preview')} footer={null} onCancel={onClose}>
+      <PreviewFrame width={1440} isDark={false} title={t('designer.preview.frame')}>
         <DrawnPage
           target={target}
           document={{ ...bundle.page }}

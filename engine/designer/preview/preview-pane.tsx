@@ -19,18 +19,15 @@ export type PreviewPaneProps = {
   readonly params?: Readonly<Record<string, string>>;
 };
 
-const widths = [
-  { value: 1440, label: '电脑 1440' },
-  { value: 768, label: '平板 768' },
-  { value: 360, label: '手机 360' },
-];
+const screens = { computer: 1440, tablet: 768, phone: 360 } as const;
+const screenNames = ['computer', 'tablet', 'phone'] as const;
 
 const himself = '';
 
 /** The page as somebody would see it: as which role, on which screen, in light or dark; what is filled in is checked, not written. */
 export function PreviewPane({ target, document, onClose, roles = [], params = {} }: PreviewPaneProps) {
   const t = useDesignText();
-  const [width, setWidth] = useState(1440);
+  const [width, setWidth] = useState<number>(screens.computer);
   const [isDark, setDark] = useState(false);
   const [as, setAs] = useState(target.role ?? himself);
   const [person, setPerson] = useState<{ readonly id: string; readonly name: string }>();
@@ -38,14 +35,14 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
   const seenAs = person?.name ?? role?.title;
   const whose = person === undefined ? (as === himself ? {} : { as }) : { person: person.id };
   return (
-    <Modal open width="100%" className="design-preview" title="预览" footer={null} onCancel={onClose}>
+    <Modal open width="100%" className="design-preview" title={t('designer.preview')} footer={null} onCancel={onClose}>
       <Space wrap className="design-preview-tools">
         {roles.length === 0 ? null : (
           <Select
             aria-label={t('designer.preview.as')}
             value={as}
             options={[
-              { value: himself, label: '本人' },
+              { value: himself, label: t('designer.preview.himself') },
               ...roles.map(({ code, title }) => ({ value: code, label: title })),
             ]}
             onChange={(next) => {
@@ -55,21 +52,29 @@ export function PreviewPane({ target, document, onClose, roles = [], params = {}
           />
         )}
         {roles.length === 0 ? null : <PreviewPerson person={person} onPerson={setPerson} />}
-        <Segmented aria-label="屏幕" options={widths} value={width} onChange={setWidth} />
         <Segmented
-          aria-label="外观"
+          aria-label={t('designer.preview.screen')}
+          options={screenNames.map((name) => ({
+            value: screens[name],
+            label: t(`designer.preview.${name}`, { width: screens[name] }),
+          }))}
+          value={width}
+          onChange={setWidth}
+        />
+        <Segmented
+          aria-label={t('designer.preview.look')}
           options={[
-            { value: false, label: '浅色' },
-            { value: true, label: '深色' },
+            { value: false, label: t('designer.preview.light') },
+            { value: true, label: t('designer.preview.dark') },
           ]}
           value={isDark}
           onChange={setDark}
         />
       </Space>
       {seenAs === undefined ? null : (
-        <Alert type="info" showIcon message={`按“${seenAs}”的权限显示列、按钮与标签页；数据按本人的范围读取。`} />
+        <Alert type="info" showIcon message={t('designer.preview.seenAs', { name: seenAs })} />
       )}
-      <PreviewFrame width={width} isDark={isDark} title="页面预览">
+      <PreviewFrame width={width} isDark={isDark} title={t('designer.preview.frame')}>
         <DrawnPage target={target} document={document} params={params} {...whose} />
       </PreviewFrame>
     </Modal>

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useEngine } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 
 type Person = { readonly id: string; readonly name: string };
 type Props = { readonly person: Person | undefined; readonly onPerson: (person: Person | undefined) => void };
 
 /** Chooses a person to look as, of those the caller may list; the server decides whether he may. */
 export function PreviewPerson({ person, onPerson }: Props) {
+  const t = useDesignText();
   const { client } = useEngine();
   const [keyword, setKeyword] = useState('');
   const { data } = useQuery({
@@ -24,8 +26,8 @@ export function PreviewPerson({ person, onPerson }: Props) {
     <Select
       allowClear
       showSearch
-      aria-label="某个员工"
-      placeholder="某个员工"
+      aria-label={t('designer.preview.person')}
+      placeholder={t('designer.preview.person')}
       className="design-preview-person"
       filterOption={false}
       onSearch={setKeyword}

@@ -2,6 +2,7 @@ import { type ApiClient, ApiRefusal, type OperationOutput } from '../../client/i
 import type { PageBundle } from '../../model/documents/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import type { DesignTarget } from '../store/design-store.ts';
+import type { DesignText } from '../texts/use-design-text.ts';
 
 /** Ends of addresses that only read; whatever else is called would change something. */
 const reading = new Set([
@@ -33,13 +34,18 @@ export type Rehearsed = {
  * writes nothing. What would be written the server tries out and takes back: what it refuses is refused here too, and what
  * it would take ends here as well, and `onRehearsed` is told.
  */
-export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehearsed: () => void): ApiClient {
+export function rehearsalClient(
+  client: ApiClient,
+  rehearsed: Rehearsed,
+  t: DesignText,
+  onRehearsed: () => void,
+): ApiClient {
   const { target, document, as, person, bundle } = rehearsed;
   let figures: ReadonlySet<string> = new Set();
   const isReading = (path: string) => figures.has(path) || reading.has(path.slice(path.lastIndexOf('/') + 1));
-  const refuse = (message = '预演：填写的内容已检查，没有写入任何数据') => {
+  const refuse = (key: 'checked' | 'tried' = 'checked') => {
     onRehearsed();
-    return new ApiRefusal('1', message, { code: 'E_RULE' });
+    return new ApiRefusal('1', t(`designer.rehearsal.${key}`), { code: 'E_RULE' });
   };
   const rehearse = async (path: string, body: unknown) => {
     const page = bundle === undefined ? { page: target.page } : {};
@@ -47,7 +53,7 @@ export function rehearsalClient(client: ApiClient, rehearsed: Rehearsed, onRehea
     const { isRehearsed } = await client.callAt<{ readonly isRehearsed: boolean }>('/v1/design/rehearse', input, {
       quiet: true,
     });
-    return refuse(isRehearsed ? '预演通过：服务端已从头检查，没有写入任何数据' : undefined);
+    return refuse(isRehearsed ? 'tried' : 'checked');
   };
   const callAt: ApiClient['callAt'] = async (path, body, options) => {
     if (!isReading(path)) throw await rehearse(path, body);

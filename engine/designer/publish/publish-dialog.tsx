@@ -57,9 +57,9 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <Modal
       open
-      title={`发布给${target.level === 'org' ? '整个组织' : '所选角色'}`}
-      okText="发布"
-      cancelText="取消"
+      title={t(target.level === 'org' ? 'designer.publish.toOrg' : 'designer.publish.toRole')}
+      okText={t('designer.publish')}
+      cancelText={t('designer.cancel')}
       confirmLoading={isSending}
       okButtonProps={{ disabled: !isReady }}
       onOk={() => void publish()}
@@ -68,7 +68,7 @@ export function PublishDialog(props: PublishDialogProps) {
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal.message} />}
       {found.length === 0 ? null : (
         <section aria-label={t('designer.problemList')}>
-          <p>有错误的草稿不能发布；草稿已保存，改正之后再发布。</p>
+          <p>{t('designer.publish.faulty')}</p>
           <ProblemList
             faults={found}
             onGo={(at) => onGo(at)}
@@ -81,11 +81,7 @@ export function PublishDialog(props: PublishDialogProps) {
         <ChangesList changes={changes} />
       </section>
       <Form layout="vertical">
-        <Form.Item
-          label={t('designer.publish.note')}
-          required
-          help={`改了什么、为什么，至多 ${maxNote} 字；写在发布记录里`}
-        >
+        <Form.Item label={t('designer.publish.note')} required help={t('designer.publish.noteHint', { max: maxNote })}>
           <Input.TextArea
             aria-label={t('designer.publish.note')}
             value={note}

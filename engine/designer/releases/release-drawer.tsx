@@ -5,6 +5,7 @@ import type { DesignTitles } from '../../model/design/index.ts';
 import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
 import { CompareDialog, type CompareSide } from '../compare/compare-dialog.tsx';
 import type { DesignTarget } from '../store/design-store.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import './releases.css';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 
@@ -33,6 +34,7 @@ const size = 20;
 
 /** The releases of a page, the latest first: compared two by two, and gone back to. */
 export function ReleaseDrawer({ target, titles, onRolledBack, onClose, mayPublish = true }: ReleaseDrawerProps) {
+  const t = useDesignText();
   const { client } = useEngine();
   const [pageNo, setPageNo] = useState(1);
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -49,22 +51,22 @@ export function ReleaseDrawer({ target, titles, onRolledBack, onClose, mayPublis
     setChosen(chosen.includes(release) ? chosen.filter((one) => one !== release) : [...chosen, release].slice(-2));
   const [older, newer] = chosen.toSorted((a, b) => a - b);
   return (
-    <Drawer open width={560} title="发布记录" onClose={onClose}>
+    <Drawer open width={560} title={t('designer.releases.title')} onClose={onClose}>
       <Space wrap className="design-releases-tools">
         <Button
           disabled={older === undefined || newer === undefined}
           onClick={() => older !== undefined && newer !== undefined && setCompared([older, newer])}
         >
-          比较选中的两次
+          {t('designer.releases.compare')}
         </Button>
-        {mayPublish ? <Button onClick={() => setWanted(0)}>回到随产品发布的页面</Button> : null}
+        {mayPublish ? <Button onClick={() => setWanted(0)}>{t('designer.releases.toShipped')}</Button> : null}
       </Space>
       {error !== null ? (
         <FaultBlock error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Spin />
       ) : data.list.length === 0 ? (
-        <p className="engine-quiet">还没有发布过；大家看到的是随产品发布的页面。</p>
+        <p className="engine-quiet">{t('designer.releases.none')}</p>
       ) : (
         <ol className="design-releases">
           {data.list.map((one) => (
@@ -118,27 +120,35 @@ type ReleaseRowProps = {
 };
 
 function ReleaseRow({ release: one, isChosen, isInForce, onChoose, onCompare, onRollBack }: ReleaseRowProps) {
-  const name = `第 ${one.release} 次发布`;
+  const t = useDesignText();
+  const { release } = one;
+  const from = one.from ?? 0;
   return (
     <li className="design-release">
-      <Checkbox checked={isChosen} onChange={onChoose} aria-label={`选中${name}`} />
+      <Checkbox checked={isChosen} onChange={onChoose} aria-label={t('designer.releases.select', { release })} />
       <div>
         <div>
-          <strong>{name}</strong> {isInForce ? <span className="engine-tag engine-tone-green">使用中</span> : null}
-          {one.kind === 'rollback' ? <span className="engine-tag">{backTo(one.from ?? 0)}</span> : null}
+          <strong>{t('designer.side.release', { release })}</strong>{' '}
+          {isInForce ? <span className="engine-tag engine-tone-green">{t('designer.releases.inForce')}</span> : null}
+          {one.kind === 'rollback' ? (
+            <span className="engine-tag">
+              {from === 0 ? t('designer.releases.wentToShipped') : t('designer.releases.wentBack', { release: from })}
+            </span>
+          ) : null}
         </div>
         <div className="design-release-note">{one.note}</div>
         <div className="engine-quiet">
-          {one.author ?? '系统'} · {formatMoment(one.time)} · {one.changes} 处改动
+          {one.author ?? t('designer.system')} · {formatMoment(one.time)} ·{' '}
+          {t('designer.releases.changes', { count: one.changes })}
         </div>
         {isInForce ? null : (
           <Space size={4}>
             <Button type="link" size="small" onClick={onCompare}>
-              与现在比较
+              {t('designer.releases.compareNow')}
             </Button>
             {onRollBack === undefined ? null : (
               <Button type="link" size="small" onClick={onRollBack}>
-                回到这次
+                {t('designer.releases.goBack')}
               </Button>
             )}
           </Space>
@@ -146,8 +156,4 @@ function ReleaseRow({ release: one, isChosen, isInForce, onChoose, onCompare, on
       </div>
     </li>
   );
-}
-
-function backTo(release: number): string {
-  return release === 0 ? '回到随产品发布的' : `回到第 ${release} 次`;
 }

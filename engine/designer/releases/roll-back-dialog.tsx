@@ -38,16 +38,16 @@ export function RollBackDialog({ target, release, onDone, onClose }: RollBackDia
   return (
     <Modal
       open
-      title={release === 0 ? '回到随产品发布的页面' : `回到第 ${release} 次发布`}
-      okText="回到这次"
-      cancelText="取消"
+      title={release === 0 ? t('designer.releases.toShipped') : t('designer.rollback.to', { release })}
+      okText={t('designer.releases.goBack')}
+      cancelText={t('designer.cancel')}
       confirmLoading={isSending}
       okButtonProps={{ disabled: note.trim() === '' }}
       onOk={() => void goBack()}
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
-      <p>记为一次新的发布，立即对所有人生效；之后的各次发布与草稿都保留。</p>
+      <p>{t('designer.rollback.hint')}</p>
       <Form layout="vertical">
         <Form.Item label={t('designer.rollback.why')} required>
           <Input.TextArea

@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useMemo } from 'react';
 import { type ApiClient, createQueryClient, type OperationOutput } from '../../client/index.ts';
 import { EngineProvider, SchemaPage, useEngine } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -15,6 +16,7 @@ type Props = {
 
 /** A page as it was shipped, whatever was made of it in the app: it works as ever, so that who designs can mend it from there. */
 export function SafePage({ name, params, onParams, onLeave }: Props) {
+  const t = useDesignText();
   const host = useEngine();
   const { client } = host;
   // What was read of the page in force says nothing of the shipped one.
@@ -24,10 +26,10 @@ export function SafePage({ name, params, onParams, onLeave }: Props) {
       <Alert
         banner
         type="info"
-        message="安全模式：随产品发布的页面，不含应用内的改动。"
+        message={t('designer.safe')}
         action={
           <Button size="small" onClick={onLeave}>
-            退出安全模式
+            {t('designer.safe.leave')}
           </Button>
         }
       />

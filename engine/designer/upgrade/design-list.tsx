@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination, Spin } from 'antd';
 import { useState } from 'react';
 import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
 
 type DesignedLayer = {
@@ -28,6 +29,7 @@ const size = 20;
 
 /** Every page of the product, and how it is designed: for whom, since when, with what open. */
 export function DesignList() {
+  const t = useDesignText();
   const { client, open } = useEngine();
   const [keyword, setKeyword] = useState('');
   const [pageNo, setPageNo] = useState(1);
@@ -44,8 +46,8 @@ export function DesignList() {
     <div className="design-upgrade">
       <Input.Search
         allowClear
-        aria-label="查找页面"
-        placeholder="查找页面"
+        aria-label={t('designer.list.search')}
+        placeholder={t('designer.list.search')}
         className="design-list-search"
         onSearch={(text) => {
           setKeyword(text.trim());
@@ -57,7 +59,7 @@ export function DesignList() {
       ) : data === undefined ? (
         <Spin />
       ) : data.list.length === 0 ? (
-        <p className="engine-quiet">没有找到页面。</p>
+        <p className="engine-quiet">{t('designer.list.none')}</p>
       ) : (
         <ul className="design-list">
           {data.list.map((page) => (
@@ -65,7 +67,7 @@ export function DesignList() {
               <Button type="link" className="design-list-name" onClick={() => open(page.name)}>
                 {page.title}
               </Button>
-              {page.layers.length === 0 ? <span className="engine-quiet">未改动</span> : null}
+              {page.layers.length === 0 ? <span className="engine-quiet">{t('designer.list.untouched')}</span> : null}
               {page.layers.map((layer) => (
                 <LayerLine key={`${layer.level} ${layer.role ?? ''}`} layer={layer} />
               ))}
@@ -81,17 +83,22 @@ export function DesignList() {
 }
 
 function LayerLine({ layer }: { readonly layer: DesignedLayer }) {
+  const t = useDesignText();
   const { level, role, roleTitle, release, hasDraft, author, updatedAt, conflicts, asleep, faults } = layer;
   return (
     <div className="design-list-layer">
-      <strong>{level === 'org' ? '整个组织' : (roleTitle ?? role)}</strong>
-      <span>{release === null ? '未发布' : `第 ${release} 次发布`}</span>
-      {hasDraft ? <span className="engine-tag engine-tone-blue">有草稿</span> : null}
-      {conflicts > 0 ? <span className="engine-tag engine-tone-orange">{conflicts} 处冲突</span> : null}
-      {asleep > 0 ? <span className="engine-tag">{asleep} 处休眠</span> : null}
-      {faults > 0 ? <span className="engine-tag engine-tone-red">{faults} 处错误，按随产品发布的显示</span> : null}
+      <strong>{level === 'org' ? t('designer.level.org') : (roleTitle ?? role)}</strong>
+      <span>{release === null ? t('designer.list.unpublished') : t('designer.side.release', { release })}</span>
+      {hasDraft ? <span className="engine-tag engine-tone-blue">{t('designer.list.hasDraft')}</span> : null}
+      {conflicts > 0 ? (
+        <span className="engine-tag engine-tone-orange">{t('designer.list.conflicts', { count: conflicts })}</span>
+      ) : null}
+      {asleep > 0 ? <span className="engine-tag">{t('designer.list.asleep', { count: asleep })}</span> : null}
+      {faults > 0 ? (
+        <span className="engine-tag engine-tone-red">{t('designer.list.faults', { count: faults })}</span>
+      ) : null}
       <span className="engine-quiet">
-        {author ?? '系统'} · {formatMoment(updatedAt)}
+        {author ?? t('designer.system')} · {formatMoment(updatedAt)}
       </span>
     </div>
   );

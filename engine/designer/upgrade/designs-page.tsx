@@ -28,14 +28,18 @@ type DesignsPageProps = MadeListProps & {
 export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: DesignsPageProps) {
   const t = useDesignText();
   const ofPages = [
-    { key: 'upgrade', label: '升级核对', children: <UpgradeReview /> },
-    { key: 'pages', label: '全部页面', children: <DesignList /> },
-    { key: 'made', label: '新页面', children: waited(<MadeList mayDesign={mayDesign} mayPublish={mayPublish} />) },
-    { key: 'packages', label: '页面包', children: waited(<PagePackages mayPublish={mayPublish} />) },
+    { key: 'upgrade', label: t('designer.all.upgrade'), children: <UpgradeReview /> },
+    { key: 'pages', label: t('designer.all.pages'), children: <DesignList /> },
+    {
+      key: 'made',
+      label: t('designer.all.made'),
+      children: waited(<MadeList mayDesign={mayDesign} mayPublish={mayPublish} />),
+    },
+    { key: 'packages', label: t('designer.all.packages'), children: waited(<PagePackages mayPublish={mayPublish} />) },
   ];
   const ofFields = [
-    { key: 'fields', label: '自定义字段', children: waited(<FieldsPanel />) },
-    { key: 'dictionaries', label: '字典', children: waited(<DictionariesPanel />) },
+    { key: 'fields', label: t('designer.all.fields'), children: waited(<FieldsPanel />) },
+    { key: 'dictionaries', label: t('designer.all.dictionaries'), children: waited(<DictionariesPanel />) },
   ];
   return (
     <div className="engine-page">

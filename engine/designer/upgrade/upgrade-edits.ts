@@ -52,12 +52,7 @@ export function groupsOf(edits: readonly UpgradeEdit[]): readonly EditGroup[] {
   });
 }
 
-/** What an outcome is called, and what it means. */
-export const outcomes: Readonly<
-  Record<UpgradeEdit['status'], { readonly title: string; readonly hint: string; readonly colour: string }>
-> = {
-  conflict: { title: '冲突', hint: '产品也改了这里', colour: 'orange' },
-  asleep: { title: '休眠', hint: '所在之处已经没有了，改动保留', colour: 'default' },
-  refused: { title: '不能生效', hint: '这里不能在应用内修改', colour: 'red' },
-  same: { title: '已经一样', hint: '产品已改成同样的', colour: 'green' },
+/** The colour of an outcome. */
+export const outcomeTones: Readonly<Record<UpgradeEdit['status'], string>> = {
+  ...{ conflict: 'orange', asleep: 'default', refused: 'red', same: 'green' },
 };

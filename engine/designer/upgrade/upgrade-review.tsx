@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Space, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { FaultBlock, useEngine } from '../../react/index.ts';
+import { FaultBlock, titled, useEngine } from '../../react/index.ts';
 import { LeftPages } from '../made/left-pages.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
-import { type EditGroup, groupsOf, outcomes, type Settled, type Take, type UpgradeEdit } from './upgrade-edits.ts';
+import { type EditGroup, groupsOf, outcomeTones, type Settled, type Take, type UpgradeEdit } from './upgrade-edits.ts';
 import { type EditWords, useEditWords } from './use-edit-words.ts';
 
 type Answer = { readonly list: readonly UpgradeEdit[]; readonly applied: number };
@@ -22,6 +22,7 @@ export function UpgradeReview() {
 }
 
 function EditReview() {
+  const t = useDesignText();
   const { client } = useEngine();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -38,7 +39,7 @@ function EditReview() {
   if (data === undefined) return <Spin />;
   const { list, applied } = data;
   if (list.length === 0)
-    return <Alert type="success" showIcon message={`没有需要核对的改动；照常生效的有 ${applied} 处。`} />;
+    return <Alert type="success" showIcon message={t('designer.upgrade.nothing', { count: applied })} />;
   const toggle = (keys: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
     for (const key of keys) {
@@ -51,9 +52,7 @@ function EditReview() {
   const same = list.filter(({ status }) => status === 'same').map(({ key }) => key);
   return (
     <div className="design-upgrade">
-      <p>
-        共 {list.length} 处需要核对，照常生效的有 {applied} 处。没有决定的一直保留，不会丢失。
-      </p>
+      <p>{t('designer.upgrade.sum', { count: list.length, applied })}</p>
       <Space wrap>
         <Checkbox
           checked={chosen.size === list.length}
@@ -65,17 +64,17 @@ function EditReview() {
             )
           }
         >
-          全选
+          {t('designer.selectAll')}
         </Checkbox>
         <Button loading={isSending} disabled={chosen.size === 0} onClick={() => take([...chosen], 'mine')}>
-          选中的保留我们的
+          {t('designer.upgrade.mineAll')}
         </Button>
         <Button loading={isSending} disabled={chosen.size === 0} onClick={() => take([...chosen], 'shipped')}>
-          选中的以产品为准
+          {t('designer.upgrade.shippedAll')}
         </Button>
         {same.length === 0 ? null : (
           <Button loading={isSending} onClick={() => take(same, 'shipped')}>
-            清理已经一样的 {same.length} 处
+            {t('designer.upgrade.clearSame', { count: same.length })}
           </Button>
         )}
       </Space>
@@ -87,6 +86,7 @@ function EditReview() {
 }
 
 function useSettle(onDone: () => void) {
+  const t = useDesignText();
   const { client } = useEngine();
   const { message } = App.useApp();
   const [isSending, setSending] = useState(false);
@@ -96,7 +96,8 @@ function useSettle(onDone: () => void) {
       const options = { idempotencyKey: crypto.randomUUID(), quiet: true };
       const { settled } = await client.callAt<Settled>('/v1/design/upgrade/settle', { edits }, options);
       const drafts = settled.filter(({ release }) => release === undefined).length;
-      void message.success(drafts === 0 ? '已处理并发布' : `已处理；${drafts} 个页面记入草稿，发布后生效`);
+      const told = drafts === 0 ? t('designer.upgrade.settled') : t('designer.upgrade.drafts', { count: drafts });
+      void message.success(told);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
@@ -150,41 +151,51 @@ type EditProps = {
 };
 
 function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
-  const { title, hint, colour } = outcomes[edit.status];
+  const t = useDesignText();
   return (
     <li>
       <div className="design-upgrade-what">
         <Checkbox
           checked={isChosen}
-          aria-label={`选中 ${words.place}`}
+          aria-label={t('designer.upgrade.select', { place: words.place })}
           onChange={(event) => onToggle(event.target.checked)}
         />
         <strong>{words.place}</strong>
-        <span className={`engine-tag engine-tone-${colour}`}>{title}</span>
-        <span className="engine-quiet">{hint}</span>
+        <span className={`engine-tag engine-tone-${outcomeTones[edit.status]}`}>
+          {t(`designer.upgrade.${edit.status}`)}
+        </span>
+        <span className="engine-quiet">{t(`designer.upgrade.${edit.status}.hint`)}</span>
       </div>
       <dl>
         <div>
-          <dt>原来</dt>
+          <dt>{t('designer.upgrade.was')}</dt>
           <dd>{words.was}</dd>
         </div>
         <div>
-          <dt>产品现在</dt>
+          <dt>{t('designer.upgrade.is')}</dt>
           <dd>{words.is}</dd>
         </div>
         <div>
-          <dt>我们的</dt>
+          <dt>{t('designer.upgrade.ours')}</dt>
           <dd>{words.mine}</dd>
         </div>
       </dl>
       <Space wrap>
         {edit.status === 'same' ? null : (
-          <Button size="small" aria-label={`${words.place}：保留我们的`} onClick={() => onTake('mine')}>
-            保留我们的
+          <Button
+            size="small"
+            aria-label={titled(words.place, t('designer.upgrade.mine'))}
+            onClick={() => onTake('mine')}
+          >
+            {t('designer.upgrade.mine')}
           </Button>
         )}
-        <Button size="small" aria-label={`${words.place}：以产品为准`} onClick={() => onTake('shipped')}>
-          以产品为准
+        <Button
+          size="small"
+          aria-label={titled(words.place, t('designer.upgrade.shipped'))}
+          onClick={() => onTake('shipped')}
+        >
+          {t('designer.upgrade.shipped')}
         </Button>
       </Space>
     </li>

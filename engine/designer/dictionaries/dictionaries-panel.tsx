@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select, Spin } from 'antd';
 import { useState } from 'react';
-import { FaultBlock, useEngine } from '../../react/index.ts';
+import { FaultBlock, listed, useEngine } from '../../react/index.ts';
 import '../fields/fields.css';
+import { useFieldsText } from '../texts/use-fields-text.ts';
 import { DictionaryEditor } from './dictionary-editor.tsx';
 import type { DictionaryRow } from './dictionary-wire.ts';
 
@@ -10,6 +11,7 @@ const queryKey = ['design', 'dictionaries'] as const;
 
 /** The dictionaries of the product, one at a time. */
 export function DictionariesPanel() {
+  const t = useFieldsText();
   const { client } = useEngine();
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
@@ -26,12 +28,12 @@ export function DictionariesPanel() {
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Spin />;
   const row = data.list.find((one) => one.name === name) ?? data.list.find(({ isFixed }) => !isFixed);
-  if (row === undefined) return <p className="engine-quiet">没有字典。</p>;
+  if (row === undefined) return <p className="engine-quiet">{t('designer.dictionary.none')}</p>;
   return (
     <div className="custom-fields">
       <div className="custom-fields-head">
         <Select
-          aria-label="字典"
+          aria-label={t('designer.fields.dictionary')}
           showSearch
           optionFilterProp="label"
           value={row.name}
@@ -39,7 +41,9 @@ export function DictionariesPanel() {
           onChange={setName}
         />
         <span className="engine-quiet">
-          {row.usedBy.length === 0 ? '没有字段用到它' : `用于 ${row.usedBy.join('、')}`}
+          {row.usedBy.length === 0
+            ? t('designer.dictionary.unused')
+            : t('designer.dictionary.usedBy', { fields: listed(row.usedBy) })}
         </span>
       </div>
       <DictionaryEditor

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { sentences, titled, useEngine } from '../../react/index.ts';
+import { useFieldsText } from '../texts/use-fields-text.ts';
 import type { DictionaryRow, DictionaryValueRow } from './dictionary-wire.ts';
 
 const tones = ['default', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'gray'];
 
 /** The choices of a dictionary: their names, colours and order; further ones, and those that are chosen no more. */
 export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow; readonly onSaved: () => void }) {
+  const t = useFieldsText();
   const [values, setValues] = useState(row.values);
   const { save, isSending, refusal } = useSaving(row, onSaved);
   const isChanged = JSON.stringify(values) !== JSON.stringify(row.values);
@@ -18,18 +20,16 @@ export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow
     setValues(values.map((value, at) => (at === index ? { ...value, ...more } : value)));
   return (
     <>
-      {row.isFixed ? (
-        <p className="engine-quiet">它的取值由程序或流转决定：可以改名称、颜色与次序，不能增加或停用。</p>
-      ) : null}
+      {row.isFixed ? <p className="engine-quiet">{t('designer.dictionary.fixed')}</p> : null}
       {refusal === undefined ? null : (
         <Alert
           type="error"
           showIcon
           message={refusal.message}
-          description={(refusal.faults ?? []).map((fault) => faultMessage(fault)).join('；') || undefined}
+          description={sentences((refusal.faults ?? []).map((fault) => faultMessage(fault))) || undefined}
         />
       )}
-      <ul aria-label="取值">
+      <ul aria-label={t('designer.dictionary.values')}>
         {values.map((value, index) => (
           <ValueLine
             key={value.key}
@@ -45,7 +45,7 @@ export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow
       <div className="custom-fields-head">
         {row.isFixed ? null : (
           <Button onClick={() => setValues([...values, { key: freshKey(values), title: '', tone: 'default' }])}>
-            增加取值
+            {t('designer.dictionary.add')}
           </Button>
         )}
         <Button
@@ -54,9 +54,9 @@ export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow
           disabled={!isChanged || values.some(({ title }) => title.trim() === '')}
           onClick={() => save(values)}
         >
-          保存
+          {t('designer.save')}
         </Button>
-        {isChanged ? <Button onClick={() => setValues(row.values)}>放弃改动</Button> : null}
+        {isChanged ? <Button onClick={() => setValues(row.values)}>{t('designer.revert')}</Button> : null}
       </div>
     </>
   );
@@ -104,32 +104,34 @@ type LineProps = {
 };
 
 function ValueLine({ value, isFixed, isFirst, isLast, onChange, onMove }: LineProps) {
+  const t = useFieldsText();
   const { key, title, tone = 'default', disabled = false } = value;
-  const named = title === '' ? '新的取值' : title;
+  const named = title === '' ? t('designer.dictionary.new') : title;
+  const toggle = disabled ? t('designer.restore') : t('designer.retire');
   return (
     <li className="engine-card">
       <Input
         className="dictionary-title"
-        aria-label={`名称：${key}`}
+        aria-label={titled(t('designer.fields.name'), key)}
         value={title}
         maxLength={100}
         onChange={(event) => onChange({ title: event.target.value })}
       />
       <Select
         className="dictionary-tone"
-        aria-label={`颜色：${named}`}
+        aria-label={titled(t('designer.dictionary.colour'), named)}
         value={tone}
         options={tones.map((one) => ({ value: one, label: titleOfValue('tone', [], one) ?? one }))}
         onChange={(chosen: string) => onChange({ tone: chosen })}
       />
       <span className={`engine-tag engine-tone-${tone}`}>{named}</span>
-      {disabled ? <span className="engine-quiet">已停用：仍显示，不可再选</span> : null}
+      {disabled ? <span className="engine-quiet">{t('designer.dictionary.disabled')}</span> : null}
       <span>
         <Button
           type="text"
           size="small"
           icon={<ArrowUpOutlined />}
-          aria-label={`上移：${named}`}
+          aria-label={titled(t('designer.dictionary.up'), named)}
           disabled={isFirst}
           onClick={() => onMove(-1)}
         />
@@ -137,7 +139,7 @@ function ValueLine({ value, isFixed, isFirst, isLast, onChange, onMove }: LinePr
           type="text"
           size="small"
           icon={<ArrowDownOutlined />}
-          aria-label={`下移：${named}`}
+          aria-label={titled(t('designer.dictionary.down'), named)}
           disabled={isLast}
           onClick={() => onMove(1)}
         />
@@ -145,10 +147,10 @@ function ValueLine({ value, isFixed, isFirst, isLast, onChange, onMove }: LinePr
           <Button
             type="link"
             size="small"
-            aria-label={`${disabled ? '恢复' : '停用'}：${named}`}
+            aria-label={titled(toggle, named)}
             onClick={() => onChange({ disabled: !disabled })}
           >
-            {disabled ? '恢复' : '停用'}
+            {toggle}
           </Button>
         )}
       </span>

@@ -4,7 +4,8 @@ import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import { type Fault, faultMessage } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { sentences, useEngine } from '../../react/index.ts';
+import { useFieldsText } from '../texts/use-fields-text.ts';
 import { customTypes, fieldOf, keptDefault, settingsOf, typedDefault } from './field-draft.ts';
 import type { CustomEntity, CustomFieldRow, CustomFields } from './field-wire.ts';
 import './fields.css';
@@ -28,6 +29,7 @@ type Draft = Readonly<Record<string, unknown>> & {
 
 /** Makes a field, or changes one: what is wrong is told at its place, and nothing is made. */
 export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDialogProps) {
+  const t = useFieldsText();
   const [draft, setDraft] = useState<Draft>(() =>
     row === undefined ? { key: freshKey(entity), title: '', type: 'string' } : { ...row.field },
   );
@@ -40,9 +42,13 @@ export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDial
     <Modal
       open
       centered
-      title={row === undefined ? `新增字段：${entity.title}` : `修改字段：${row.title}`}
-      okText="保存"
-      cancelText="取消"
+      title={
+        row === undefined
+          ? t('designer.fields.newFor', { title: entity.title })
+          : t('designer.fields.changeOf', { title: row.title })
+      }
+      okText={t('designer.save')}
+      cancelText={t('designer.cancel')}
       confirmLoading={isSending}
       okButtonProps={{ disabled: draft.title.trim() === '' }}
       onOk={() => save(field)}
@@ -95,7 +101,7 @@ function Refused({ refusal, faults }: { readonly refusal: ApiRefusal; readonly f
       type="error"
       showIcon
       message={refusal.message}
-      description={elsewhere.map((fault) => faultMessage(fault)).join('；') || undefined}
+      description={sentences(elsewhere.map((fault) => faultMessage(fault))) || undefined}
     />
   );
 }
@@ -114,20 +120,21 @@ function atPlace(faults: readonly Fault[], pointer: string) {
 
 /** What it is called, and what it holds; of a field that is there the type stays. */
 function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldDialogProps, 'around'>) {
+  const t = useFieldsText();
   const titled = (list: CustomFields['references']) => list.map(({ name, title }) => ({ value: name, label: title }));
   return (
     <>
-      <Form.Item label="名称" required {...atPlace(faults, '/title')}>
+      <Form.Item label={t('designer.fields.name')} required {...atPlace(faults, '/title')}>
         <Input
-          aria-label="名称"
+          aria-label={t('designer.fields.name')}
           value={draft.title}
           maxLength={100}
           onChange={(event) => onSet({ title: event.target.value })}
         />
       </Form.Item>
-      <Form.Item label="字段类型" {...atPlace(faults, '/type')}>
+      <Form.Item label={t('designer.fields.type')} {...atPlace(faults, '/type')}>
         <Select
-          aria-label="字段类型"
+          aria-label={t('designer.fields.type')}
           value={draft.type}
           disabled={!isNew}
           options={customTypes.map((type) => ({ value: type, label: titleOfValue('type', [], type) ?? type }))}
@@ -135,9 +142,9 @@ function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldD
         />
       </Form.Item>
       {draft.type === 'enum' ? (
-        <Form.Item label="字典" required {...atPlace(faults, '/dictionary')}>
+        <Form.Item label={t('designer.fields.dictionary')} required {...atPlace(faults, '/dictionary')}>
           <Select
-            aria-label="字典"
+            aria-label={t('designer.fields.dictionary')}
             showSearch
             optionFilterProp="label"
             disabled={!isNew}
@@ -148,9 +155,9 @@ function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldD
         </Form.Item>
       ) : null}
       {draft.type === 'ref' || draft.type === 'refs' ? (
-        <Form.Item label="引用的资料" required {...atPlace(faults, '/ref')}>
+        <Form.Item label={t('designer.fields.reference')} required {...atPlace(faults, '/ref')}>
           <Select
-            aria-label="引用的资料"
+            aria-label={t('designer.fields.reference')}
             showSearch
             optionFilterProp="label"
             disabled={!isNew}
@@ -161,13 +168,9 @@ function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldD
         </Form.Item>
       ) : null}
       {isNew ? (
-        <Form.Item
-          label="键"
-          extra="接口与导入里的名称，保存后不能改：以 x 与一个大写字母开头"
-          {...atPlace(faults, '/key')}
-        >
+        <Form.Item label={t('designer.fields.key')} extra={t('designer.fields.keyHint')} {...atPlace(faults, '/key')}>
           <Input
-            aria-label="键"
+            aria-label={t('designer.fields.key')}
             value={draft.key}
             maxLength={40}
             onChange={(event) => onSet({ key: event.target.value })}
@@ -181,6 +184,7 @@ function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldD
 /** What it must hold, how it is found and shown. */
 function Rules(props: PartProps & { readonly typed: string; readonly onTyped: (typed: string) => void }) {
   const { draft, isNew, typed, faults, onSet, onTyped } = props;
+  const t = useFieldsText();
   const can = settingsOf(draft.type, typeof draft.mask === 'string');
   const check = (name: string, label: string) => (
     <Checkbox checked={draft[name] === true} onChange={(event) => onSet({ [name]: event.target.checked })}>
@@ -190,41 +194,51 @@ function Rules(props: PartProps & { readonly typed: string; readonly onTyped: (t
   return (
     <>
       <div className="custom-field-checks">
-        <Form.Item {...atPlace(faults, '/required')}>{check('required', '必填')}</Form.Item>
-        {can.canBeUnique ? <Form.Item {...atPlace(faults, '/unique')}>{check('unique', '不能重复')}</Form.Item> : null}
-        {can.canBeSearched ? <Form.Item>{check('searchable', '可以用关键字搜索')}</Form.Item> : null}
-        {can.canBeSorted ? <Form.Item>{check('sortable', '可以排序')}</Form.Item> : null}
+        <Form.Item {...atPlace(faults, '/required')}>{check('required', t('designer.fields.is.required'))}</Form.Item>
+        {can.canBeUnique ? (
+          <Form.Item {...atPlace(faults, '/unique')}>{check('unique', t('designer.fields.is.unique'))}</Form.Item>
+        ) : null}
+        {can.canBeSearched ? <Form.Item>{check('searchable', t('designer.fields.searchable'))}</Form.Item> : null}
+        {can.canBeSorted ? <Form.Item>{check('sortable', t('designer.fields.sortable'))}</Form.Item> : null}
       </div>
       {can.hasLength ? (
-        <Form.Item label="最多字数" {...atPlace(faults, '/maxLength')}>
-          <Amount label="最多字数" value={draft.maxLength} onChange={(maxLength) => onSet({ maxLength })} />
+        <Form.Item label={t('designer.fields.maxLength')} {...atPlace(faults, '/maxLength')}>
+          <Amount
+            label={t('designer.fields.maxLength')}
+            value={draft.maxLength}
+            onChange={(maxLength) => onSet({ maxLength })}
+          />
         </Form.Item>
       ) : null}
       {can.hasDefault ? (
         <Form.Item
-          label="缺省值"
-          extra={isNew ? '已有的记录也得到它' : undefined}
+          label={t('designer.fields.default')}
+          extra={isNew ? t('designer.fields.defaultHint') : undefined}
           {...atPlace(faults, '/defaultValue')}
         >
-          <Input aria-label="缺省值" value={typed} onChange={(event) => onTyped(event.target.value)} />
+          <Input
+            aria-label={t('designer.fields.default')}
+            value={typed}
+            onChange={(event) => onTyped(event.target.value)}
+          />
         </Form.Item>
       ) : null}
       {can.canBeMasked ? (
-        <Form.Item label="遮盖" extra="加密存放，按脱敏设置显示">
+        <Form.Item label={t('designer.fields.mask')} extra={t('designer.fields.maskHint')}>
           <Select
-            aria-label="遮盖"
+            aria-label={t('designer.fields.mask')}
             allowClear
             disabled={!isNew}
-            placeholder="不遮盖"
+            placeholder={t('designer.fields.noMask')}
             value={draft.mask}
             options={masks.map((mask) => ({ value: mask, label: titleOfValue('mask', [], mask) ?? mask }))}
             onChange={(mask: unknown) => onSet({ mask, sortable: false })}
           />
         </Form.Item>
       ) : null}
-      <Form.Item label="填写说明">
+      <Form.Item label={t('designer.fields.help')}>
         <Input
-          aria-label="填写说明"
+          aria-label={t('designer.fields.help')}
           value={String(draft.help ?? '')}
           maxLength={200}
           onChange={(event) => onSet({ help: event.target.value })}

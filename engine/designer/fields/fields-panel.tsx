@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import type { EntityField } from '../../model/documents/index.ts';
-import { FaultBlock, useEngine } from '../../react/index.ts';
+import { bracketed, FaultBlock, titled, useEngine } from '../../react/index.ts';
+import { type FieldsText, useFieldsText } from '../texts/use-fields-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { type CustomEntity, type CustomFieldRow, type CustomFields, fieldsKey } from './field-wire.ts';
 import { RetireDialog } from './retire-dialog.tsx';
@@ -14,6 +15,7 @@ type Open = { readonly what: 'edit' | 'retire' | 'remove'; readonly row?: Custom
 
 /** The fields made in the app, one entity at a time: make, change, retire, bring back, remove. */
 export function FieldsPanel() {
+  const t = useFieldsText();
   const { client } = useEngine();
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
@@ -26,7 +28,7 @@ export function FieldsPanel() {
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Spin />;
   const entity = data.entities.find((one) => one.name === name) ?? usualEntity(data);
-  if (entity === undefined) return <p className="engine-quiet">没有您看得到的资料。</p>;
+  if (entity === undefined) return <p className="engine-quiet">{t('designer.fields.none')}</p>;
   const handleDone = () => {
     setOpen(undefined);
     void queries.invalidateQueries({ queryKey: fieldsKey });
@@ -35,7 +37,7 @@ export function FieldsPanel() {
     <div className="custom-fields">
       <div className="custom-fields-head">
         <Select
-          aria-label="资料"
+          aria-label={t('designer.fields.entity')}
           showSearch
           optionFilterProp="label"
           value={entity.name}
@@ -43,10 +45,10 @@ export function FieldsPanel() {
           onChange={setName}
         />
         <Button type="primary" disabled={entity.fields.length >= entity.most} onClick={() => setOpen({ what: 'edit' })}>
-          新增字段
+          {t('designer.fields.add')}
         </Button>
         <span className="engine-quiet">
-          随产品发布 {entity.shipped} 个字段；自定义 {entity.fields.length} 个，至多 {entity.most} 个
+          {t('designer.fields.counts', { shipped: entity.shipped, own: entity.fields.length, most: entity.most })}
         </span>
       </div>
       <FieldLines entity={entity} onOpen={setOpen} onDone={handleDone} />
@@ -78,7 +80,7 @@ function usualEntity({ entities }: CustomFields): CustomEntity | undefined {
 }
 
 function labelOf({ title, fields }: CustomEntity): string {
-  return fields.length === 0 ? title : `${title}（${fields.length}）`;
+  return fields.length === 0 ? title : `${title}${bracketed(String(fields.length))}`;
 }
 
 type LinesProps = {
@@ -88,18 +90,21 @@ type LinesProps = {
 };
 
 function FieldLines({ entity, onOpen, onDone }: LinesProps) {
-  if (entity.fields.length === 0) return <p className="engine-quiet">还没有自定义字段。</p>;
+  const t = useFieldsText();
+  if (entity.fields.length === 0) return <p className="engine-quiet">{t('designer.fields.empty')}</p>;
   return (
-    <ul aria-label="自定义字段">
+    <ul aria-label={t('designer.all.fields')}>
       {entity.fields.map((row) => (
         <li key={row.key} className="engine-card">
           <strong>{row.title}</strong>
           <span>{titleOfValue('type', [], row.field.type) ?? row.field.type}</span>
-          <span className="engine-quiet">{[row.key, ...wordsOf(row.field)].join(' · ')}</span>
+          <span className="engine-quiet">{[row.key, ...wordsOf(row.field, t)].join(' · ')}</span>
           {row.status === 'active' ? null : (
-            <span className="engine-tag">{row.status === 'retired' ? '已停用' : '删除中'}</span>
+            <span className="engine-tag">
+              {t(row.status === 'retired' ? 'designer.fields.retired' : 'designer.fields.removing')}
+            </span>
           )}
-          {row.isAsleep ? <span className="engine-tag engine-tone-orange">休眠：所依附的内容已经没有了</span> : null}
+          {row.isAsleep ? <span className="engine-tag engine-tone-orange">{t('designer.fields.asleep')}</span> : null}
           <LineActions entity={entity} row={row} onOpen={onOpen} onDone={onDone} />
         </li>
       ))}
@@ -107,20 +112,15 @@ function FieldLines({ entity, onOpen, onDone }: LinesProps) {
   );
 }
 
-function wordsOf(field: EntityField): readonly string[] {
-  const words = {
-    required: '必填',
-    unique: '不能重复',
-    searchable: '可搜索',
-    sortable: '可排序',
-    mask: '遮盖',
-  } as const;
-  return Object.entries(words).flatMap(([name, word]) =>
-    Object.entries(field).some(([key, value]) => key === name && value !== false) ? [word] : [],
-  );
+const told = ['required', 'unique', 'searchable', 'sortable', 'mask'] as const;
+
+function wordsOf(field: EntityField, t: FieldsText): readonly string[] {
+  const isSet = (name: string) => Object.entries(field).some(([key, value]) => key === name && value !== false);
+  return told.filter(isSet).map((name) => t(`designer.fields.is.${name}`));
 }
 
 function LineActions({ entity, row, onOpen, onDone }: LinesProps & { readonly row: CustomFieldRow }) {
+  const t = useFieldsText();
   const { client } = useEngine();
   const [refusal, setRefusal] = useState<string>();
   const restore = () => {
@@ -131,17 +131,17 @@ function LineActions({ entity, row, onOpen, onDone }: LinesProps & { readonly ro
     });
   };
   const named = (label: string, handle: () => void) => (
-    <Button type="link" size="small" aria-label={`${label}：${row.title}`} onClick={handle}>
+    <Button type="link" size="small" aria-label={titled(label, row.title)} onClick={handle}>
       {label}
     </Button>
   );
   return (
     <span>
       {refusal === undefined ? null : <Alert type="error" message={refusal} />}
-      {row.status === 'active' ? named('修改', () => onOpen({ what: 'edit', row })) : null}
-      {row.status === 'active' ? named('停用', () => onOpen({ what: 'retire', row })) : null}
-      {row.status === 'retired' ? named('恢复', restore) : null}
-      {row.status === 'retired' ? named('删除', () => onOpen({ what: 'remove', row })) : null}
+      {row.status === 'active' ? named(t('designer.fields.change'), () => onOpen({ what: 'edit', row })) : null}
+      {row.status === 'active' ? named(t('designer.retire'), () => onOpen({ what: 'retire', row })) : null}
+      {row.status === 'retired' ? named(t('designer.restore'), restore) : null}
+      {row.status === 'retired' ? named(t('designer.delete'), () => onOpen({ what: 'remove', row })) : null}
     </span>
   );
 }

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useEngine } from '../../react/index.ts';
+import { useFieldsText } from '../texts/use-fields-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { type CustomFields, fieldsKey } from './field-wire.ts';
 
 /** A button by which whoever may make fields makes one for the entity of the page; for others there is none. */
 export function NewField({ entity: name, onMade }: { readonly entity: string; readonly onMade: () => void }) {
+  const t = useFieldsText();
   const { client } = useEngine();
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
@@ -24,7 +26,7 @@ export function NewField({ entity: name, onMade }: { readonly entity: string; re
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        新增自定义字段
+        {t('designer.fields.addOwn')}
       </Button>
       {isOpen ? (
         <FieldDialog entity={entity} around={data} onSaved={handleSaved} onClose={() => setOpen(false)} />

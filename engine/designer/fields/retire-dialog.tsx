@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Modal, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { FaultBlock, useEngine } from '../../react/index.ts';
+import { bracketed, FaultBlock, titled, useEngine } from '../../react/index.ts';
+import { useFieldsText } from '../texts/use-fields-text.ts';
 import type { CustomEntity, CustomFieldRow, FieldUses } from './field-wire.ts';
 
 type Props = {
@@ -14,10 +15,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const kinds = { page: '页面设计', draft: '草稿', view: '保存的视图', analysis: '分析' } as const;
-
 /** Asks before a field is retired or removed: first where it is used, and how much it holds. */
 export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
+  const t = useFieldsText();
   const { client } = useEngine();
   const [title, setTitle] = useState('');
   const [isSending, setSending] = useState(false);
@@ -43,26 +43,22 @@ export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
   return (
     <Modal
       open
-      title={`${isRemoval ? '删除' : '停用'}字段：${row.title}`}
-      okText={isRemoval ? '删除' : '停用'}
-      cancelText="取消"
+      title={t(isRemoval ? 'designer.fields.removeOf' : 'designer.fields.retireOf', { title: row.title })}
+      okText={t(isRemoval ? 'designer.delete' : 'designer.retire')}
+      cancelText={t('designer.cancel')}
       confirmLoading={isSending}
       okButtonProps={{ danger: isRemoval, disabled: data === undefined || (isRemoval && title !== row.title) }}
       onOk={send}
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
-      <p>
-        {isRemoval
-          ? '先把每条记录的值写成文件（在后台任务中下载），再删除这个字段。不能撤销。'
-          : '页面、接口、导入与导出里不再有它；数据留着，随时可以恢复。'}
-      </p>
+      <p>{t(isRemoval ? 'designer.fields.removeHint' : 'designer.fields.retireHint')}</p>
       {error !== null ? <FaultBlock error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined ? error === null ? <Spin /> : null : <Uses {...data} />}
       {isRemoval ? (
         <Input
-          aria-label="字段名称"
-          placeholder={`输入“${row.title}”以确认`}
+          aria-label={t('designer.fields.confirm')}
+          placeholder={t('designer.fields.confirmHint', { title: row.title })}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
@@ -72,15 +68,16 @@ export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
 }
 
 function Uses({ uses, rows }: FieldUses) {
+  const t = useFieldsText();
   return (
-    <section aria-label="用在哪里">
-      <p>{rows === 0 ? '没有记录填过它。' : `${rows} 条记录有值。`}</p>
+    <section aria-label={t('designer.fields.where')}>
+      <p>{rows === 0 ? t('designer.fields.noValues') : t('designer.fields.values', { count: rows })}</p>
       {uses.length === 0 ? null : (
         <ul>
           {uses.map(({ kind, name, detail }) => (
             <li key={`${kind} ${name} ${detail ?? ''}`}>
-              {kinds[kind]}：{name}
-              {detail === undefined ? '' : `（${detail}）`}
+              {titled(t(`designer.fields.use.${kind}`), name)}
+              {detail === undefined ? '' : bracketed(detail)}
             </li>
           ))}
         </ul>

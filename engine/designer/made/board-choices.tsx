@@ -1,4 +1,5 @@
 import { Radio, Select } from 'antd';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { ChosenMany } from './chosen-many.tsx';
 import { Field } from './field.tsx';
 import type { BoardChoices, BoardOffers, Chart } from './made-types.ts';
@@ -9,28 +10,24 @@ type Props = {
   readonly onChange: (choices: BoardChoices) => void;
 };
 
-const charts: readonly { readonly value: Chart; readonly label: string }[] = [
-  { value: 'bar', label: '柱状图' },
-  { value: 'line', label: '折线图' },
-  { value: 'area', label: '面积图' },
-  { value: 'pie', label: '饼图' },
-];
+const charts: readonly Chart[] = ['bar', 'line', 'area', 'pie'];
 
 /** What a new board shows. */
 export function BoardChoicesForm({ offers, choices, onChange }: Props) {
+  const t = useMadeText();
   return (
     <>
       <ChosenMany
-        label="数字"
+        label={t('designer.made.measures')}
         offers={offers.measures}
         chosen={choices.measures}
         onChange={(measures) => onChange({ ...choices, measures })}
       />
       {offers.dimensions.length === 0 ? null : (
-        <Field label="按什么分" help="不分就只有数字，没有图与明细。">
+        <Field label={t('designer.made.dimension')} help={t('designer.made.dimensionHint')}>
           <Select
             allowClear
-            aria-label="按什么分"
+            aria-label={t('designer.made.dimension')}
             value={choices.dimension}
             options={offers.dimensions.map(({ key, title }) => ({ value: key, label: title }))}
             onChange={(dimension: string | undefined) => onChange({ ...choices, dimension })}
@@ -38,12 +35,12 @@ export function BoardChoicesForm({ offers, choices, onChange }: Props) {
         </Field>
       )}
       {choices.dimension === undefined ? null : (
-        <Field label="图形">
+        <Field label={t('designer.made.chart')}>
           <Radio.Group
             value={choices.chart ?? 'bar'}
-            options={[...charts]}
+            options={charts.map((chart) => ({ value: chart, label: t(`designer.made.chart.${chart}`) }))}
             onChange={(event) =>
-              onChange({ ...choices, chart: charts.find(({ value }) => value === event.target.value)?.value ?? 'bar' })
+              onChange({ ...choices, chart: charts.find((chart) => chart === event.target.value) ?? 'bar' })
             }
           />
         </Field>

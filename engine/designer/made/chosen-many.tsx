@@ -1,4 +1,5 @@
 import { Button, Select } from 'antd';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { Field } from './field.tsx';
 import type { Offer } from './made-types.ts';
 
@@ -12,6 +13,7 @@ type Props = {
 
 /** Chooses some of what is offered, in the order in which it is chosen. */
 export function ChosenMany({ label, offers, chosen, onChange, help }: Props) {
+  const t = useMadeText();
   return (
     <Field label={label} {...(help === undefined ? {} : { help })}>
       <Select
@@ -25,10 +27,10 @@ export function ChosenMany({ label, offers, chosen, onChange, help }: Props) {
       />
       <span>
         <Button type="link" size="small" onClick={() => onChange(offers.map(({ key }) => key))}>
-          全选
+          {t('designer.selectAll')}
         </Button>
         <Button type="link" size="small" onClick={() => onChange([])}>
-          清空
+          {t('designer.made.clear')}
         </Button>
       </span>
     </Field>

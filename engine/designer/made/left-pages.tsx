@@ -16,9 +16,7 @@ export function LeftPages() {
       showIcon
       message={t('designer.left.title', { title })}
       description={
-        why === 'clash'
-          ? t('designer.left.clash', { path })
-          : sentences(faults.map((fault) => faultMessage(fault)))
+        why === 'clash' ? t('designer.left.clash', { path }) : sentences(faults.map((fault) => faultMessage(fault)))
       }
     />
   ));

@@ -2,6 +2,7 @@ import { App, Button, Empty, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import { type MadeText, useMadeText } from '../texts/use-made-text.ts';
 import './made.css';
 import type { MadePage } from './made-types.ts';
 import { MadeWizard } from './made-wizard.tsx';
@@ -14,13 +15,17 @@ export type MadeListProps = { readonly mayDesign: boolean; readonly mayPublish: 
 type Opened = { readonly page?: MadePage };
 type Noted = { readonly page: MadePage; readonly what: 'publish' | 'retire' | 'restore' };
 
-const kinds: Readonly<Record<string, string>> = {
-  ...{ list: '列表', kanban: '看板', panorama: '全景', detail: '详情页', form: '表单', dashboard: '数据看板' },
-};
-const states = { draft: '草稿，未发布', published: '已发布', retired: '已停用' } as const;
+const kinds = ['list', 'kanban', 'panorama', 'detail', 'form', 'dashboard'] as const;
+
+/** What a kind of page is called. */
+function kindTitle(t: MadeText, kind: string): string {
+  const known = kinds.find((one) => one === kind);
+  return known === undefined ? kind : t(`designer.made.kind.${known}`);
+}
 
 /** Pages made in the app: new ones, drafts that are gone on with, those in force and those that are not any more. */
 export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
+  const t = useMadeText();
   const { client } = useEngine();
   const { message, modal } = App.useApp();
   const [opened, setOpened] = useState<Opened>();
@@ -28,15 +33,15 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
   const { data, error, refetch } = useMadePages();
   const finish = (published: string | undefined) => {
     setOpened(undefined);
-    void message.success(published === undefined ? '草稿已保存' : '已发布，页面已在菜单里');
+    void message.success(t(published === undefined ? 'designer.saved' : 'designer.made.published'));
     void refetch();
   };
   const discard = ({ name, version, title }: MadePage) =>
     modal.confirm({
-      title: `放弃没有发布的“${title}”？`,
-      content: '放弃后不能恢复。',
-      okText: '放弃',
-      cancelText: '取消',
+      title: t('designer.made.discardAsk', { title }),
+      content: t('designer.discardHint'),
+      okText: t('designer.made.discard'),
+      cancelText: t('designer.cancel'),
       onOk: async () => {
         try {
           await client.callAt('/v1/design/made/discard', { name, version });
@@ -49,12 +54,10 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
   return (
     <div className="design-upgrade">
       <div className="made-head">
-        <p className="engine-quiet">
-          从已有的资料做列表、看板、全景、详情或表单，或从数据集做数据看板，放进菜单、给到角色；发布之后与其他页面一样设计。
-        </p>
+        <p className="engine-quiet">{t('designer.made.intro')}</p>
         {mayDesign ? (
           <Button type="primary" onClick={() => setOpened({})}>
-            新建页面
+            {t('designer.made.new')}
           </Button>
         ) : null}
       </div>
@@ -63,7 +66,7 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
       ) : data === undefined ? (
         <Spin />
       ) : data.list.length === 0 ? (
-        <Empty description="还没有在应用内制作的页面" />
+        <Empty description={t('designer.made.empty')} />
       ) : (
         <ul className="design-list">
           {data.list.map((page) => (
@@ -110,6 +113,7 @@ type LineProps = MadeListProps & {
 };
 
 function MadeLine({ page, mayDesign, mayPublish, onGoOn, onDiscard, onNote }: LineProps) {
+  const t = useMadeText();
   const { open } = useEngine();
   const { name, title, path, kind, state, left, author, updatedAt, faults } = page;
   return (
@@ -124,15 +128,17 @@ function MadeLine({ page, mayDesign, mayPublish, onGoOn, onDiscard, onNote }: Li
           <strong>{title}</strong>
         )}
         <span className="engine-quiet">{path}</span>
-        <span className="engine-tag">{kinds[kind] ?? kind}</span>
-        <span className={`engine-tag ${state === 'published' ? 'engine-tone-green' : ''}`}>{states[state]}</span>
+        <span className="engine-tag">{kindTitle(t, kind)}</span>
+        <span className={`engine-tag ${state === 'published' ? 'engine-tone-green' : ''}`}>
+          {t(`designer.made.state.${state}`)}
+        </span>
         {left === null ? null : (
           <span className="engine-tag engine-tone-red">
-            {left === 'clash' ? '产品已有这个地址或名称，没有显示' : `有 ${faults.length} 处错误，没有显示`}
+            {left === 'clash' ? t('designer.made.clash') : t('designer.made.faulty', { count: faults.length })}
           </span>
         )}
         <span className="engine-quiet">
-          {author ?? '系统'} · {formatMoment(updatedAt)}
+          {author ?? t('designer.system')} · {formatMoment(updatedAt)}
         </span>
         <MadeActions {...{ state, mayDesign, mayPublish, onGoOn, onDiscard, onNote }} />
       </div>
@@ -143,14 +149,15 @@ function MadeLine({ page, mayDesign, mayPublish, onGoOn, onDiscard, onNote }: Li
 type ActionsProps = Omit<LineProps, 'page'> & Pick<MadePage, 'state'>;
 
 function MadeActions({ state, mayDesign, mayPublish, onGoOn, onDiscard, onNote }: ActionsProps) {
+  const t = useMadeText();
   const isDraft = state === 'draft';
-  const next = { draft: '发布', published: '停用', retired: '恢复' } as const;
+  const next = { draft: 'designer.publish', published: 'designer.retire', retired: 'designer.restore' } as const;
   const whats = { draft: 'publish', published: 'retire', retired: 'restore' } as const;
   return (
     <span className="made-actions">
-      {isDraft && mayDesign ? <Button onClick={onGoOn}>接着做</Button> : null}
-      {mayPublish ? <Button onClick={() => onNote(whats[state])}>{next[state]}</Button> : null}
-      {isDraft && mayDesign ? <Button onClick={onDiscard}>放弃</Button> : null}
+      {isDraft && mayDesign ? <Button onClick={onGoOn}>{t('designer.made.goOn')}</Button> : null}
+      {mayPublish ? <Button onClick={() => onNote(whats[state])}>{t(next[state])}</Button> : null}
+      {isDraft && mayDesign ? <Button onClick={onDiscard}>{t('designer.made.discard')}</Button> : null}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { Field } from './field.tsx';
 import type { Sources } from './made-types.ts';
 
@@ -22,20 +23,21 @@ const outermost = '';
 
 /** What a new page is called, where in the menu it stands, and which roles have it. */
 export function MadePlace({ sources, place, isOfRecord, onChange }: Props) {
+  const t = useMadeText();
   const { title, slug, roles } = place;
   return (
     <>
-      <Field label="标题">
+      <Field label={t('designer.made.title')}>
         <Input
-          aria-label="标题"
+          aria-label={t('designer.made.title')}
           value={title}
           maxLength={50}
           onChange={(event) => onChange({ ...place, title: event.target.value })}
         />
       </Field>
-      <Field label="地址" help="字母与数字，小写字母开头。发布之后不变。">
+      <Field label={t('designer.made.slug')} help={t('designer.made.slugHint')}>
         <Input
-          aria-label="地址"
+          aria-label={t('designer.made.slug')}
           addonBefore="/own/"
           value={slug}
           maxLength={40}
@@ -43,22 +45,20 @@ export function MadePlace({ sources, place, isOfRecord, onChange }: Props) {
         />
       </Field>
       {isOfRecord ? (
-        <p className="engine-quiet">
-          它讲一条记录，不在菜单里：发布之后，做列表时在“点开看”里选它，或设计已有的列表时给一列选“点击打开的页面”。
-        </p>
+        <p className="engine-quiet">{t('designer.made.ofRecord')}</p>
       ) : (
         <MenuPlace {...{ sources, place, onChange }} />
       )}
-      <Field label="给哪些角色" help="只多了这个页面：看到哪些行、哪些字段、能做什么，仍照各角色原有的权限。">
+      <Field label={t('designer.made.roles')} help={t('designer.made.rolesHint')}>
         <Select
           mode="multiple"
-          aria-label="给哪些角色"
+          aria-label={t('designer.made.roles')}
           showSearch
           optionFilterProp="label"
           value={[...roles]}
           options={sources.roles.map(({ code, title: label, hasAll }) => ({
             value: code,
-            label: hasAll ? `${label}（已有全部页面）` : label,
+            label: hasAll ? t('designer.made.hasAll', { title: label }) : label,
             disabled: hasAll,
           }))}
           onChange={(next: string[]) => onChange({ ...place, roles: next })}
@@ -69,16 +69,17 @@ export function MadePlace({ sources, place, isOfRecord, onChange }: Props) {
 }
 
 function MenuPlace({ sources, place, onChange }: Omit<Props, 'isOfRecord'>) {
+  const t = useMadeText();
   const { parent } = place;
   return (
-    <Field label="放在菜单的哪里" help="排在该分组的最后；以后可以在“菜单管理”里移动。">
+    <Field label={t('designer.made.menu')} help={t('designer.made.menuHint')}>
       <Select
-        aria-label="放在菜单的哪里"
+        aria-label={t('designer.made.menu')}
         showSearch
         optionFilterProp="label"
         value={parent ?? outermost}
         options={[
-          { value: outermost, label: '最外层' },
+          { value: outermost, label: t('designer.made.outermost') },
           ...sources.groups.map((group) => ({ value: group.name, label: group.titles.join(' / ') })),
         ]}
         onChange={(chosen: string) => onChange({ ...place, parent: chosen === outermost ? null : chosen })}

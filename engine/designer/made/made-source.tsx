@@ -1,4 +1,5 @@
 import { Radio, Select } from 'antd';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { Field } from './field.tsx';
 import type { EntityKind, Sources } from './made-types.ts';
 
@@ -13,45 +14,41 @@ type Props = {
   readonly onSource: (source: Source) => void;
 };
 
-const kindsOfPages = [
-  { value: 'list', label: '列表（资料的行）' },
-  { value: 'kanban', label: '看板（按状态分栏的卡片）' },
-  { value: 'panorama', label: '全景（一条记录与有关的一切）' },
-  { value: 'detail', label: '详情（一条记录）' },
-  { value: 'form', label: '表单（新增一条）' },
-  { value: 'dashboard', label: '数据看板（数据集的数字）' },
-] as const;
+const kindsOfPages = ['list', 'kanban', 'panorama', 'detail', 'form', 'dashboard'] as const;
 
 /** Chooses what page is made, and of what. */
 export function MadeSource({ sources, source, kinds, onSource }: Props) {
+  const t = useMadeText();
   const { kind, name } = source;
   const isBoard = kind === 'dashboard';
+  const of = t(isBoard ? 'designer.made.dataset' : 'designer.made.entity');
   const offered = isBoard ? sources.datasets : sources.entities;
   const choose = (value: unknown) => {
-    const next = kindsOfPages.find((one) => one.value === value)?.value ?? 'list';
+    const next = kindsOfPages.find((one) => one === value) ?? 'list';
     // Another page of the same entity needs no other choice of that.
     const stays = !isBoard && next !== 'dashboard';
     onSource({ kind: next, name: stays ? name : undefined });
   };
   return (
     <>
-      <Field label="做什么页面">
+      <Field label={t('designer.made.what')}>
         <Radio.Group
           className="made-kinds"
           value={kind}
           onChange={(event) => choose(event.target.value)}
           options={kindsOfPages.map((one) => ({
-            ...one,
-            disabled: one.value !== 'dashboard' && kinds !== undefined && !kinds.includes(one.value),
+            value: one,
+            label: t(`designer.made.make.${one}`),
+            disabled: one !== 'dashboard' && kinds !== undefined && !kinds.includes(one),
           }))}
         />
       </Field>
-      <Field label={isBoard ? '数据集' : '资料'}>
+      <Field label={of}>
         <Select
-          aria-label={isBoard ? '数据集' : '资料'}
+          aria-label={of}
           showSearch
           optionFilterProp="label"
-          placeholder="只列出您可以查询的"
+          placeholder={t('designer.made.onlyYours')}
           value={name ?? null}
           options={offered.map((one) => ({ value: one.name, label: one.title }))}
           onChange={(chosen: string) => onSource({ kind, name: chosen })}

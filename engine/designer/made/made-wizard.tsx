@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
 import { FaultBlock, useEngine } from '../../react/index.ts';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { BoardChoicesForm } from './board-choices.tsx';
 import { ListChoicesForm } from './list-choices.tsx';
 import './made.css';
@@ -23,6 +24,7 @@ type Props = {
 
 /** Makes a page from an entity or a dataset: what it shows, where it stands and who has it, in one step. */
 export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
+  const t = useMadeText();
   const sources = useSources();
   const wizard = useWizard(page, sources.data);
   const { choices } = wizard;
@@ -32,14 +34,14 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
   const footer = (
     <Space wrap>
       <Button disabled={!isReady} onClick={() => void sending.check()}>
-        预览
+        {t('designer.preview')}
       </Button>
       <Button disabled={!isReady} onClick={() => void sending.save(false)}>
-        保存草稿
+        {t('designer.made.saveDraft')}
       </Button>
       {mayPublish ? (
         <Button type="primary" disabled={!isReady} onClick={() => void sending.save(true)}>
-          发布
+          {t('designer.publish')}
         </Button>
       ) : null}
     </Space>
@@ -48,7 +50,7 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
     <Drawer
       open
       width={640}
-      title={page === undefined ? '新建页面' : `新页面“${page.title}”`}
+      title={page === undefined ? t('designer.made.new') : t('designer.made.newTitled', { title: page.title })}
       footer={footer}
       onClose={onClose}
     >
@@ -71,6 +73,7 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
 
 /** Where it comes from, what of that it shows, where it stands: one after another as each is known. */
 function WizardForm({ wizard, sources }: { readonly wizard: Wizard; readonly sources: Sources }) {
+  const t = useMadeText();
   const { source, choices, offers, place } = wizard;
   const { entity, board } = offers.data ?? {};
   return (
@@ -78,7 +81,7 @@ function WizardForm({ wizard, sources }: { readonly wizard: Wizard; readonly sou
       <MadeSource sources={sources} source={source} kinds={entity?.kinds} onSource={wizard.setSource} />
       {offers.error === null ? null : <FaultBlock error={offers.error} onRetry={() => void offers.refetch()} />}
       {entity?.kinds.some((kind) => kind === source.kind) === false ? (
-        <Alert type="warning" showIcon message="您对这种资料的权限做不了这种页面，请换一种页面或资料。" />
+        <Alert type="warning" showIcon message={t('designer.made.cannot')} />
       ) : null}
       {choices === undefined || entity === undefined ? null : (
         <EntityChoicesForm offers={entity} choices={choices} onChange={wizard.setChoices} />
@@ -130,6 +133,7 @@ type Wizard = ReturnType<typeof useWizard>;
 
 /** What is sent of the wizard: to be looked at, kept, published. */
 function useSending(page: MadePage | undefined, { choices, place }: Wizard, onDone: Props['onDone']) {
+  const t = useMadeText();
   const { client } = useEngine();
   const [checked, setChecked] = useState<CheckedPage>();
   const [refusal, setRefusal] = useState<ApiRefusal>();
@@ -161,8 +165,8 @@ function useSending(page: MadePage | undefined, { choices, place }: Wizard, onDo
       const input = { ...known, choices, parent, roles };
       const saved = await client.callAt<Kept>('/v1/design/made/save', input, options());
       setKept(saved);
-      if (isPublished)
-        await client.callAt('/v1/design/made/publish', { ...saved, note: `新页面“${place.title.trim()}”` }, options());
+      const note = t('designer.made.newTitled', { title: place.title.trim() });
+      if (isPublished) await client.callAt('/v1/design/made/publish', { ...saved, note }, options());
       onDone(isPublished ? saved.name : undefined);
     });
   return { checked, refusal, isSending, check, save, forget: () => setChecked(undefined) };

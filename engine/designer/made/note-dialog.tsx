@@ -2,6 +2,7 @@ import { Alert, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { useEngine } from '../../react/index.ts';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { Field } from './field.tsx';
 import type { MadePage } from './made-types.ts';
 
@@ -11,19 +12,16 @@ type Props = {
   readonly onClose: (isDone: boolean) => void;
 };
 
-const words = {
-  publish: { title: '发布', hint: '所有人自下一次请求起有这个页面，菜单里也有；所选角色随即打得开。' },
-  retire: { title: '停用', hint: '页面不再出现，数据不受影响，随时可以恢复。' },
-  restore: { title: '恢复', hint: '回到停用之前的样子。' },
-} as const;
+/** Longest note, as the server takes it. */
+const maxNote = 200;
 
 /** Publishes, retires or restores a page, with why. */
 export function NoteDialog({ page, what, onClose }: Props) {
+  const t = useMadeText();
   const { client } = useEngine();
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<ApiRefusal>();
   const [isSending, setSending] = useState(false);
-  const { title, hint } = words[what];
   const send = async () => {
     setSending(true);
     try {
@@ -41,21 +39,21 @@ export function NoteDialog({ page, what, onClose }: Props) {
   return (
     <Modal
       open
-      title={`${title}“${page.title}”`}
-      okText={title}
-      cancelText="取消"
+      title={t(`designer.made.${what}.of`, { title: page.title })}
+      okText={t(`designer.${what}`)}
+      cancelText={t('designer.cancel')}
       confirmLoading={isSending}
       okButtonProps={{ disabled: note.trim() === '' }}
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal.message} />}
-      <p>{hint}</p>
-      <Field label="说明" help="写在发布记录里，至多 200 字。">
+      <p>{t(`designer.made.${what}.hint`)}</p>
+      <Field label={t('designer.publish.note')} help={t('designer.made.noteHint', { max: maxNote })}>
         <Input.TextArea
-          aria-label="说明"
+          aria-label={t('designer.publish.note')}
           value={note}
-          maxLength={200}
+          maxLength={maxNote}
           rows={3}
           onChange={(event) => setNote(event.target.value)}
         />

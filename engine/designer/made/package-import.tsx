@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
-import { useEngine } from '../../react/index.ts';
-import { useDesignText } from '../texts/use-design-text.ts';
+import { useEngine, writtenDay } from '../../react/index.ts';
+import { useMadeText } from '../texts/use-made-text.ts';
 import { Field } from './field.tsx';
 import type { PackageLine } from './made-types.ts';
 
@@ -15,15 +15,11 @@ type Props = {
   readonly onDone: () => void;
 };
 
-const states = {
-  new: { title: '新增', tone: 'green' },
-  same: { title: '已经一样', tone: 'default' },
-  replaced: { title: '替换现在的', tone: 'orange' },
-  faulty: { title: '不合适', tone: 'red' },
-} as const;
+const tones = { new: 'green', same: 'default', replaced: 'orange', faulty: 'red' } as const;
 
 /** What a package would do, part by part, and doing it. */
 export function PackageImport({ given, lines, mayPublish, onDone }: Props) {
+  const t = useMadeText();
   const { client } = useEngine();
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<string>();
@@ -45,9 +41,13 @@ export function PackageImport({ given, lines, mayPublish, onDone }: Props) {
     }
   };
   return (
-    <section aria-label="预演" className="design-upgrade">
+    <section aria-label={t('designer.package.rehearsal')} className="design-upgrade">
       <p>
-        {String(given.productTitle)}，{String(given.exportedAt).slice(0, 10)} 导出；共 {lines.length} 部分。
+        {t('designer.package.from', {
+          product: String(given.productTitle),
+          date: writtenDay(String(given.exportedAt).slice(0, 10)),
+          count: lines.length,
+        })}
       </p>
       <ul className="design-list">
         {lines.map((line) => (
@@ -56,17 +56,22 @@ export function PackageImport({ given, lines, mayPublish, onDone }: Props) {
       </ul>
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
       {!isFitting ? (
-        <Alert type="warning" showIcon message="有不合适的部分，不能导入；改正之后重新导出。" />
+        <Alert type="warning" showIcon message={t('designer.package.notFitting')} />
       ) : isAllSame ? (
-        <Alert type="success" showIcon message="这里已经与文件一样，没有要导入的。" />
+        <Alert type="success" showIcon message={t('designer.package.allSame')} />
       ) : mayPublish ? (
         <>
-          <Field label="说明" help="写在每一次发布的记录里。">
-            <Input aria-label="说明" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+          <Field label={t('designer.publish.note')} help={t('designer.package.noteHint')}>
+            <Input
+              aria-label={t('designer.publish.note')}
+              value={note}
+              maxLength={200}
+              onChange={(event) => setNote(event.target.value)}
+            />
           </Field>
           <span>
             <Button type="primary" loading={isSending} disabled={note.trim() === ''} onClick={() => void bring()}>
-              导入并发布
+              {t('designer.package.import')}
             </Button>
           </span>
         </>
@@ -77,17 +82,21 @@ export function PackageImport({ given, lines, mayPublish, onDone }: Props) {
 
 function Line({ line }: { readonly line: PackageLine }) {
   const { kind, title, level, role, state, edits, changes = [], asleep, conflicts, faults } = line;
-  const t = useDesignText();
-  const { title: word, tone } = states[state];
-  const ofLayer = level === 'role' ? `角色“${role ?? ''}”的 ${edits} 处改动` : `整个组织的 ${edits} 处改动`;
+  const t = useMadeText();
+  const ofLayer =
+    level === 'role'
+      ? t('designer.package.ofRole', { role: role ?? '', count: edits })
+      : t('designer.package.ofOrg', { count: edits });
   const whose = kind === 'layer' ? ofLayer : t(`designer.package.${kind}`);
   return (
     <li className="engine-card">
       <div className="made-line">
         <strong>{title}</strong>
         <span>{whose}</span>
-        <span className={`engine-tag engine-tone-${tone}`}>{word}</span>
-        {conflicts > 0 ? <span className="engine-tag engine-tone-orange">{conflicts} 处与产品冲突</span> : null}
+        <span className={`engine-tag engine-tone-${tones[state]}`}>{t(`designer.package.state.${state}`)}</span>
+        {conflicts > 0 ? (
+          <span className="engine-tag engine-tone-orange">{t('designer.package.conflicts', { count: conflicts })}</span>
+        ) : null}
       </div>
       {changes.map((change) => (
         <div key={change} className="engine-quiet">
@@ -96,7 +105,7 @@ function Line({ line }: { readonly line: PackageLine }) {
       ))}
       {asleep.map((at) => (
         <div key={at} className="engine-quiet">
-          所在之处没有：{at}
+          {t('designer.package.asleep', { at })}
         </div>
       ))}
       {faults.map((fault) => (

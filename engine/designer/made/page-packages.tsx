@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { sentences, useEngine } from '../../react/index.ts';
+import { useMadeText } from '../texts/use-made-text.ts';
 import './made.css';
 import type { PackageLine } from './made-types.ts';
 import { PackageImport } from './package-import.tsx';
@@ -13,6 +14,7 @@ type Opened = { readonly given: JsonObject; readonly lines: readonly PackageLine
 
 /** Takes pages from one system to another: what is published as a file, and what a file would do here before it does it. */
 export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
+  const t = useMadeText();
   const { client } = useEngine();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -20,12 +22,13 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
   const [refusal, setRefusal] = useState<string>();
   const refused = (error: unknown) => {
     if (!(error instanceof ApiRefusal)) throw error;
-    setRefusal([error.message, ...(error.faults ?? []).map((fault) => faultMessage(fault))].join('；'));
+    setRefusal(sentences([error.message, ...(error.faults ?? []).map((fault) => faultMessage(fault))]));
   };
   const exportAll = async () => {
     try {
       const told = await client.callAt<JsonObject>('/v1/design/package/export', {}, { quiet: true });
-      download(JSON.stringify(told, null, 2), `页面包-${String(told.exportedAt).slice(0, 10)}.json`);
+      const name = t('designer.package.file', { date: String(told.exportedAt).slice(0, 10) });
+      download(JSON.stringify(told, null, 2), name);
     } catch (error) {
       refused(error);
     }
@@ -35,7 +38,7 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
     setOpened(undefined);
     const given = parsed(await file.text());
     if (given === undefined) {
-      setRefusal(`“${file.name}”不是 JSON 文件`);
+      setRefusal(t('designer.package.noJson', { name: file.name }));
       return;
     }
     try {
@@ -48,11 +51,9 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
   };
   return (
     <div className="design-upgrade">
-      <p className="engine-quiet">
-        在测试系统改好、导出成文件，审阅之后导入正式系统。文件里是已发布的新页面与各页面已发布的改动，有权限的连同自定义字段、字典与菜单的改动；导入之前先预演，有一处不合适就一处也不写入。
-      </p>
+      <p className="engine-quiet">{t('designer.package.intro')}</p>
       <div className="made-line">
-        <Button onClick={() => void exportAll()}>导出页面包</Button>
+        <Button onClick={() => void exportAll()}>{t('designer.package.export')}</Button>
         <Upload
           accept=".json,application/json"
           showUploadList={false}
@@ -61,7 +62,7 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
             return false;
           }}
         >
-          <Button>选择要导入的文件</Button>
+          <Button>{t('designer.package.choose')}</Button>
         </Upload>
       </div>
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
@@ -73,7 +74,7 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
             setOpened(undefined);
             // New pages, fields, and what is to be reviewed now stand beside it.
             void queries.invalidateQueries({ queryKey: ['design'] });
-            void message.success('已导入并发布');
+            void message.success(t('designer.package.done'));
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import { useMadeText } from '../texts/use-made-text.ts';
 import { ChosenMany } from './chosen-many.tsx';
 import { ChosenOne } from './chosen-one.tsx';
 import type { EntityOffers, FormChoices, RecordChoices } from './made-types.ts';
@@ -10,18 +11,19 @@ type RecordProps = {
 
 /** What a new page of one record shows and does. */
 export function RecordChoicesForm({ offers, choices, onChange }: RecordProps) {
+  const t = useMadeText();
   const { facts, tags, tabs, buttons, fields } = offers;
   return (
     <>
       <ChosenMany
-        label="资料"
+        label={t('designer.made.facts')}
         offers={facts}
         chosen={choices.facts}
         onChange={(chosen) => onChange({ ...choices, facts: chosen })}
       />
       {tags.length === 0 ? null : (
         <ChosenMany
-          label="标题旁的标签"
+          label={t('designer.made.tags')}
           offers={tags}
           chosen={choices.tags}
           onChange={(chosen) => onChange({ ...choices, tags: chosen })}
@@ -29,29 +31,29 @@ export function RecordChoicesForm({ offers, choices, onChange }: RecordProps) {
       )}
       {tabs.length === 0 ? null : (
         <ChosenMany
-          label="标签页"
+          label={t('designer.made.tabs')}
           offers={tabs}
           chosen={choices.tabs}
           onChange={(chosen) => onChange({ ...choices, tabs: chosen })}
-          help="引用它的各种记录，与它的变更记录；没有权限的人看不到。"
+          help={t('designer.made.tabsHint')}
         />
       )}
       {buttons.length === 0 ? null : (
         <ChosenMany
-          label="按钮"
+          label={t('designer.made.buttons')}
           offers={buttons}
           chosen={choices.buttons}
           onChange={(chosen) => onChange({ ...choices, buttons: chosen })}
-          help="都是系统里已有的操作，各有各的权限：没有权限的人看不到。"
+          help={t('designer.made.buttonsHint')}
         />
       )}
       {choices.buttons.includes('edit') ? (
         <ChosenMany
-          label="表单字段"
+          label={t('designer.made.fields')}
           offers={fields}
           chosen={choices.fields}
           onChange={(chosen) => onChange({ ...choices, fields: chosen })}
-          help="“编辑”的表单中的字段。"
+          help={t('designer.made.editFieldsHint')}
         />
       ) : null}
     </>
@@ -66,22 +68,23 @@ type FormProps = {
 
 /** What the form of a new record asks for, and where it leads. */
 export function FormChoicesForm({ offers, choices, onChange }: FormProps) {
+  const t = useMadeText();
   return (
     <>
       <ChosenMany
-        label="表单字段"
+        label={t('designer.made.fields')}
         offers={offers.fields}
         chosen={choices.fields}
         onChange={(fields) => onChange({ ...choices, fields })}
-        help="照选的先后排列。"
+        help={t('designer.made.orderHint')}
       />
       {offers.opens.length === 0 ? null : (
         <ChosenOne
-          label="提交之后打开"
+          label={t('designer.made.then')}
           offers={offers.opens}
           chosen={choices.opens}
           onChange={(opens) => onChange({ ...choices, opens })}
-          help="不选就留在这里，接着填下一条。"
+          help={t('designer.made.thenHint')}
         />
       )}
     </>

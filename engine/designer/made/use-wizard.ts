@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useEngine } from '../../react/index.ts';
+import { type MadeText, useMadeText } from '../texts/use-made-text.ts';
 import type { Place } from './made-place.tsx';
 import type { Source } from './made-source.tsx';
 import type { BoardChoices, BoardOffers, Choices, EntityOffers, MadePage, Offer, Sources } from './made-types.ts';
@@ -40,18 +41,18 @@ function useOffers({ kind, name }: Source) {
 
 /** The state of the wizard: where a page comes from, what is chosen of that, what it is called and who has it. */
 export function useWizard(page: MadePage | undefined, sources: Sources | undefined) {
+  const t = useMadeText();
   const [source, setSource] = useState<Source>(() => sourceOf(page?.choices));
   const [choices, setChoices] = useState<Choices | undefined>(page?.choices);
   const [place, setPlace] = useState<Place>(() => placeOf(page));
   const offers = useOffers(source);
-  const title = [...(sources?.entities ?? []), ...(sources?.datasets ?? [])].find(
-    ({ name }) => name === source.name,
-  )?.title;
+  const of = [...(sources?.entities ?? []), ...(sources?.datasets ?? [])].find(({ name }) => name === source.name);
+  const title = titleOf(t, source.kind, of?.title ?? '');
   const offered = offers.data;
   const isChosen = choices !== undefined && sourceOf(choices).name === source.name && choices.kind === source.kind;
   useEffect(() => {
     if (isChosen || offered === undefined || source.name === undefined) return;
-    const usual = usualChoices({ ...source, name: source.name }, titleOf(source.kind, title ?? ''), offered);
+    const usual = usualChoices({ ...source, name: source.name }, title, offered);
     if (usual === undefined) return;
     setChoices(usual);
     const { slug } = usual;
@@ -76,9 +77,9 @@ export function isOfRecord(kind: string): boolean {
   return kind === 'panorama' || kind === 'detail';
 }
 
-function titleOf(kind: Source['kind'], title: string): string {
-  const ends = { list: '', kanban: '看板', panorama: '全景', detail: '详情页', form: '', dashboard: '看板' } as const;
-  return kind === 'form' ? `新增${title}` : `${title}${ends[kind]}`;
+/** What a page is called before anybody names it. */
+function titleOf(t: MadeText, kind: Source['kind'], title: string): string {
+  return kind === 'list' ? title : t(`designer.made.called.${kind}`, { title });
 }
 
 function placeOf(page: MadePage | undefined): Place {

@@ -10,6 +10,7 @@ import { checkExpression, evaluate, parseExpression, type Scope } from '../../mo
 import { type Fault, faultMessage } from '../../model/faults/index.ts';
 import '../source/code.css';
 import { useCodeView } from '../source/use-code-view.ts';
+import { type CodeText, useCodeText } from '../texts/use-code-text.ts';
 import './expression.css';
 import { expressionLanguage } from './expression-language.ts';
 import { expressionOffersAt } from './expression-offers.ts';
@@ -34,7 +35,8 @@ const fromOutside = Annotation.define<boolean>();
 
 /** An expression with completion of what it may read, its faults as they are typed, and its value for a record. */
 export function ExpressionEditor(props: ExpressionEditorProps) {
-  const { value, scope, faults = [], label = '表达式', sample } = props;
+  const t = useCodeText();
+  const { value, scope, faults = [], label = t('designer.expression.label'), sample } = props;
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -42,13 +44,13 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
   const extensions = useMemo(
     () => [
       parts,
-      scope === undefined ? [] : completion(scope),
+      scope === undefined ? [] : completion(scope, t),
       EditorView.updateListener.of((update) => {
         const isOutside = update.transactions.some((one) => one.annotation(fromOutside) === true);
         if (update.docChanged && !isOutside) latest.current.onChange(update.state.doc.toString());
       }),
     ],
-    [scope],
+    [scope, t],
   );
   const { place, view } = useCodeView(value, label, extensions);
   useEffect(() => {
@@ -59,11 +61,15 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
   const found = useMemo(() => textFaults(value, scope), [value, scope]);
   useEffect(() => {
     if (view === undefined || view.state.doc.length !== value.length) return;
-    view.dispatch(setDiagnostics(view.state, found.map(diagnosticOf)));
-  }, [view, value, found]);
-  const told =
-    found.length > 0 ? found.map(({ message }) => message) : faults.map((fault) => faultMessage(fault, 'zh'));
-  const answer = sample === undefined || told.length > 0 ? undefined : answerOf(value, sample);
+    view.dispatch(
+      setDiagnostics(
+        view.state,
+        found.map((fault) => diagnosticOf(fault, t)),
+      ),
+    );
+  }, [view, value, found, t]);
+  const told = found.length > 0 ? found.map(({ message }) => message) : faults.map((fault) => faultMessage(fault));
+  const answer = sample === undefined || told.length > 0 ? undefined : answerOf(value, sample, t);
   return (
     <div className="design-expression">
       <div ref={place} className="design-code" />
@@ -73,7 +79,9 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
             {message}
           </div>
         ))}
-        {answer === undefined ? null : <div className="engine-quiet">所选记录：{answer}</div>}
+        {answer === undefined ? null : (
+          <div className="engine-quiet">{t('designer.expression.sample', { value: answer })}</div>
+        )}
       </div>
     </div>
   );
@@ -91,13 +99,13 @@ const parts: Extension = [
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ];
 
-function completion(scope: ExpressionScope): Extension {
+function completion(scope: ExpressionScope, t: CodeText): Extension {
   return autocompletion({
     icons: false,
     activateOnTypingDelay: 50,
     override: [
       (context) => {
-        const { from, offers } = expressionOffersAt(context.state.doc.toString(), context.pos, scope);
+        const { from, offers } = expressionOffersAt(context.state.doc.toString(), context.pos, scope, t);
         const isAsked = context.explicit || context.matchBefore(/[\w.'"]$/) !== null;
         if (!isAsked || offers.length === 0) return null;
         return {
@@ -136,7 +144,7 @@ type FoundFault = Omit<Fault, 'pointer'> & { readonly offset: number; readonly l
 function textFault(fault: FoundFault, source: string): TextFault {
   const { code, expected, got, nearest } = fault;
   const from = Math.min(fault.offset, Math.max(0, source.length - 1));
-  const message = faultMessage({ code, pointer: '', ...told({ expected, got, nearest }) }, 'zh');
+  const message = faultMessage({ code, pointer: '', ...told({ expected, got, nearest }) });
   const to = Math.min(source.length, Math.max(from + 1, from + fault.length));
   return { from, to, message, ...(nearest === undefined ? {} : { nearest }) };
 }
@@ -154,19 +162,19 @@ function told(parts: {
   };
 }
 
-function diagnosticOf({ from, to, message, nearest }: TextFault) {
+function diagnosticOf({ from, to, message, nearest }: TextFault, t: CodeText) {
   return {
     from,
     to,
     message,
     severity: 'error' as const,
-    ...(nearest === undefined ? {} : { actions: [repair(nearest)] }),
+    ...(nearest === undefined ? {} : { actions: [repair(nearest, t)] }),
   };
 }
 
-function repair(nearest: string) {
+function repair(nearest: string, t: CodeText) {
   return {
-    name: `改为 ${nearest}`,
+    name: t('designer.code.repair', { name: nearest }),
     apply: (view: EditorView, from: number, to: number) => {
       const written = view.state.sliceDoc(from, to);
       // A fault of a path is told with its root, the name that was meant without.
@@ -176,11 +184,11 @@ function repair(nearest: string) {
   };
 }
 
-function answerOf(source: string, sample: Scope): string | undefined {
+function answerOf(source: string, sample: Scope, t: CodeText): string | undefined {
   const outcome = parseExpression(source);
   if (!outcome.ok) return undefined;
   const value = evaluate(outcome.expression, sample);
-  if (value === null) return '没有值';
-  if (typeof value === 'boolean') return value ? '成立' : '不成立';
+  if (value === null) return t('designer.expression.noValue');
+  if (typeof value === 'boolean') return t(value ? 'designer.expression.true' : 'designer.expression.false');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

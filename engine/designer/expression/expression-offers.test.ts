@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ExpressionScope, expressionScopeAt } from '../../model/check/index.ts';
 import { loadShipped } from '../../model/shipped.testing.ts';
+import { inChinese } from '../texts/chinese.testing.ts';
 import { expressionOffersAt } from './expression-offers.ts';
 
 const { documents } = loadShipped();
@@ -13,7 +14,7 @@ function scopeOf(page: string, at: readonly string[]): ExpressionScope {
 }
 
 function labels(source: string, scope: ExpressionScope): readonly string[] {
-  return expressionOffersAt(source, source.length, scope).offers.map(({ label }) => label);
+  return expressionOffersAt(source, source.length, scope, inChinese).offers.map(({ label }) => label);
 }
 
 describe('what an expression is offered', () => {
@@ -29,12 +30,12 @@ describe('what an expression is offered', () => {
     expect(labels('record.customer.', row)).toContain('name');
     expect(labels('record.nobody.', row)).toEqual([]);
     expect(labels('user.', row)).toContain('departmentId');
-    const { from } = expressionOffersAt('record.sta', 10, row);
+    const { from } = expressionOffersAt('record.sta', 10, row, inChinese);
     expect(from).toBe(7);
   });
 
   it('offers the values of a dictionary where one is compared', () => {
-    const values = expressionOffersAt("record.status == '", 18, row).offers;
+    const values = expressionOffersAt("record.status == '", 18, row, inChinese).offers;
     expect(values.length).toBeGreaterThan(2);
     expect(values.every(({ detail }) => /\p{Script=Han}/u.test(detail))).toBe(true);
   });

@@ -2,7 +2,7 @@ import type { ExpressionScope } from '../../model/check/index.ts';
 import type { EntityDocument, EntityField } from '../../model/documents/index.ts';
 import { entityModel } from '../../model/entity/index.ts';
 import { expressionFunctions, functionMeaning } from '../../model/expression/index.ts';
-import words from './offer-words.zh-CN.json';
+import type { CodeText } from '../texts/use-code-text.ts';
 
 /** Something that may be written in an expression. */
 export type ExpressionOffer = {
@@ -18,22 +18,25 @@ export type ExpressionOffer = {
 
 export type ExpressionOffers = { readonly from: number; readonly offers: readonly ExpressionOffer[] };
 
-const rootTitles: Readonly<Record<string, string>> = words.roots;
-
-const userFields = Object.entries(words.user);
+const userFields = ['id', 'name', 'departmentId', 'departmentIds'] as const;
 
 /** What may be written at a place of an expression: fields behind a dot, values beside a choice, else roots and functions. */
-export function expressionOffersAt(source: string, offset: number, scope: ExpressionScope): ExpressionOffers {
+export function expressionOffersAt(
+  source: string,
+  offset: number,
+  scope: ExpressionScope,
+  t: CodeText,
+): ExpressionOffers {
   const before = source.slice(0, offset);
   const text = /(?:([a-zA-Z][\w.]*)\s*(?:==|!=|in\s*\[(?:[^\]]*,)?)\s*)?(['"])([^'"]*)$/.exec(before);
-  if (text !== null && isInText(before)) return textOffers(text, offset, scope);
+  if (text !== null && isInText(before)) return textOffers(text, offset, scope, t);
   const path = /([a-zA-Z_][\w]*(?:\.[a-zA-Z_]\w*)*)\.(\w*)$/.exec(before);
   if (path !== null) {
     const [, owner = '', typed = ''] = path;
-    return { from: offset - typed.length, offers: memberOffers(owner.split('.'), scope) };
+    return { from: offset - typed.length, offers: memberOffers(owner.split('.'), scope, t) };
   }
   const word = /[a-zA-Z_]\w*$/.exec(before)?.[0] ?? '';
-  return { from: offset - word.length, offers: [...rootOffers(scope), ...functionOffers(), ...keywords] };
+  return { from: offset - word.length, offers: [...rootOffers(scope, t), ...functionOffers(t), ...keywordOffers(t)] };
 }
 
 function isInText(before: string): boolean {
@@ -41,26 +44,32 @@ function isInText(before: string): boolean {
   return quotes.length % 2 === 1;
 }
 
-function rootOffers({ use }: ExpressionScope): readonly ExpressionOffer[] {
+function rootOffers({ use }: ExpressionScope, t: CodeText): readonly ExpressionOffer[] {
   return use.roots.map((root) => ({
     label: root,
-    detail: rootTitles[root] ?? '',
+    detail: t(`designer.expression.root.${root}`),
     insert: root === 'now' ? root : `${root}.`,
     back: 0,
     kind: 'variable',
   }));
 }
 
-const keywords = Object.entries(words.keywords).map(
-  ([label, detail]): ExpressionOffer => ({ label, detail, insert: label, back: 0, kind: 'keyword' }),
-);
+const keywords = ['true', 'false', 'null', 'in'] as const;
 
-const argumentTitles: Readonly<Record<string, string>> = words.arguments;
+function keywordOffers(t: CodeText): readonly ExpressionOffer[] {
+  return keywords.map((label) => ({
+    label,
+    detail: t(`designer.expression.keyword.${label}`),
+    insert: label,
+    back: 0,
+    kind: 'keyword',
+  }));
+}
 
-function functionOffers(): readonly ExpressionOffer[] {
+function functionOffers(t: CodeText): readonly ExpressionOffer[] {
   return Object.entries(expressionFunctions).map(([label, { args }]) => ({
     label,
-    detail: `（${args.map((arg) => argumentTitles[arg] ?? arg).join('，')}）`,
+    detail: argumentsText(args, t),
     info: functionMeaning(label),
     insert: `${label}()`,
     back: 1,
@@ -68,21 +77,33 @@ function functionOffers(): readonly ExpressionOffer[] {
   }));
 }
 
+function argumentsText(
+  args: (typeof expressionFunctions)[keyof typeof expressionFunctions]['args'],
+  t: CodeText,
+): string {
+  const titles = args.map((arg) => t(`designer.expression.argument.${arg}`));
+  return t('designer.expression.arguments', { titles: titles.join(t('designer.expression.between')) });
+}
+
 /** What may follow the dot behind a path. */
-function memberOffers([root = '', ...path]: readonly string[], scope: ExpressionScope): readonly ExpressionOffer[] {
+function memberOffers(
+  [root = '', ...path]: readonly string[],
+  scope: ExpressionScope,
+  t: CodeText,
+): readonly ExpressionOffer[] {
   if (root === 'record' || root === 'old') {
     const { record } = scope.environment;
     const owner = path.reduce<EntityDocument | undefined>((here, name) => behind(here, name, scope), record);
-    return owner === undefined ? [] : entityMembers(owner, scope);
+    return owner === undefined ? [] : entityMembers(owner, scope, t);
   }
-  return path.length > 0 ? [] : plainMembers(root, scope);
+  return path.length > 0 ? [] : plainMembers(root, scope, t);
 }
 
 /** What stands behind a root that leads no further. */
-function plainMembers(root: string, scope: ExpressionScope): readonly ExpressionOffer[] {
+function plainMembers(root: string, scope: ExpressionScope, t: CodeText): readonly ExpressionOffer[] {
   const { form, row } = scope.environment;
-  if (root === 'user') return userFields.map(([key, title]) => member(key, title));
-  if (root === 'page') return [member('name', words.page.name)];
+  if (root === 'user') return userFields.map((key) => member(key, t(`designer.expression.user.${key}`)));
+  if (root === 'page') return [member('name', t('designer.expression.page.name'))];
   const fields = root === 'form' ? form : root === 'row' ? row : undefined;
   return [...(fields?.values() ?? [])].map((field) => typedMember(field, scope));
 }
@@ -92,12 +113,16 @@ function behind(entity: EntityDocument | undefined, name: string, { environment 
   return relation === undefined || relation.many ? undefined : environment.entities.get(relation.entity);
 }
 
-function entityMembers(entity: EntityDocument, { use, environment }: ExpressionScope): readonly ExpressionOffer[] {
+function entityMembers(
+  entity: EntityDocument,
+  { use, environment }: ExpressionScope,
+  t: CodeText,
+): readonly ExpressionOffer[] {
   const { fields, relations } = entityModel(entity);
   const own = [...fields.values()].filter(({ secret }) => secret !== true);
   const related = use.ownFields === true ? [] : [...relations.values()].filter(({ many }) => !many);
   return [
-    ...own.map((field) => member(field.key, field.title, typeTitle(field))),
+    ...own.map((field) => member(field.key, field.title, typeTitle(field, t))),
     ...related.map(({ name, field, entity: target }) => ({
       ...member(name, field.title, environment.entities.get(target)?.title ?? ''),
       insert: `${name}.`,
@@ -122,12 +147,12 @@ function member(label: string, detail: string, info?: string): ExpressionOffer {
   };
 }
 
-function typeTitle({ mask, type }: EntityField): string | undefined {
-  return mask === undefined ? undefined : `脱敏字段（${type}），表达式不能比较它的值`;
+function typeTitle({ mask, type }: EntityField, t: CodeText): string | undefined {
+  return mask === undefined ? undefined : t('designer.expression.masked', { type });
 }
 
 /** Inside a text: the values of the dictionary that stands on the other side. */
-function textOffers(found: RegExpExecArray, offset: number, scope: ExpressionScope): ExpressionOffers {
+function textOffers(found: RegExpExecArray, offset: number, scope: ExpressionScope, t: CodeText): ExpressionOffers {
   const [, path = '', , typed = ''] = found;
   const from = offset - typed.length;
   const name = dictionaryOf(path.split('.'), scope) ?? scope.environment.field?.dictionary;
@@ -135,12 +160,20 @@ function textOffers(found: RegExpExecArray, offset: number, scope: ExpressionSco
   const values = (dictionary?.values ?? []).map(
     ({ key, title }): ExpressionOffer => ({ label: key, detail: title, insert: key, back: 0, kind: 'enum' }),
   );
-  return { from, offers: scope.use.result === 'tone' && path === '' ? colours : values };
+  return { from, offers: scope.use.result === 'tone' && path === '' ? colourOffers(t) : values };
 }
 
-const colours = Object.entries(words.colours).map(
-  ([label, detail]): ExpressionOffer => ({ label, detail, insert: label, back: 0, kind: 'enum' }),
-);
+const colours = ['default', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'gray'] as const;
+
+function colourOffers(t: CodeText): readonly ExpressionOffer[] {
+  return colours.map((label) => ({
+    label,
+    detail: t(`designer.expression.colour.${label}`),
+    insert: label,
+    back: 0,
+    kind: 'enum',
+  }));
+}
 
 function dictionaryOf([root = '', ...path]: readonly string[], scope: ExpressionScope): string | undefined {
   const { environment } = scope;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiRefusal, createApiClient } from '../../client/index.ts';
+import { inChinese } from '../texts/chinese.testing.ts';
 import { rehearsalClient } from './rehearsal.ts';
 
 const target = { page: 'books', level: 'org' } as const;
@@ -15,7 +16,7 @@ function looked(answer: object) {
       return { body: answer, header: () => null };
     },
   });
-  return { sent, told, client: rehearsalClient(client, { target, document: {} }, () => told.push('told')) };
+  return { sent, told, client: rehearsalClient(client, { target, document: {} }, inChinese, () => told.push('told')) };
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<ApiRefusal> {

@@ -1,34 +1,40 @@
 import { EditorState, type Extension } from '@codemirror/state';
+import type { CodeText } from '../texts/use-code-text.ts';
 
-/** What the parts of the editor say, in Chinese. */
-export const codePhrases: Extension = EditorState.phrases.of({
-  'Control character': '控制字符',
-  'Selection deleted': '已删除所选',
-  'Folded lines': '已收起的行',
-  'Unfolded lines': '已展开的行',
-  to: '到',
-  'folded code': '已收起的部分',
-  unfold: '展开',
-  'Fold line': '收起',
-  'Unfold line': '展开',
-  Completions: '可选的内容',
-  Diagnostics: '错误',
-  'No diagnostics': '没有错误',
-  close: '关闭',
-  Find: '查找',
-  Replace: '替换为',
-  next: '下一处',
-  previous: '上一处',
-  all: '全部选中',
-  'match case': '区分大小写',
-  'by word': '整词',
-  regexp: '正则表达式',
-  replace: '替换',
-  'replace all': '全部替换',
-  'replaced $ matches': '已替换 $ 处',
-  'replaced match on line $': '已替换第 $ 行的一处',
-  'on line': '在第几行',
-  'current match': '当前的一处',
-  'Go to line': '前往某行',
-  go: '前往',
-});
+/** What the parts of the editor say, by the English words they are written with. */
+const phrases = {
+  'Control character': 'designer.code.control',
+  'Selection deleted': 'designer.code.selectionDeleted',
+  'Folded lines': 'designer.code.foldedLines',
+  'Unfolded lines': 'designer.code.unfoldedLines',
+  to: 'designer.code.to',
+  'folded code': 'designer.code.folded',
+  unfold: 'designer.code.unfold',
+  'Fold line': 'designer.code.foldLine',
+  'Unfold line': 'designer.code.unfoldLine',
+  Completions: 'designer.code.completions',
+  Diagnostics: 'designer.code.diagnostics',
+  'No diagnostics': 'designer.code.noDiagnostics',
+  close: 'designer.code.close',
+  Find: 'designer.code.find',
+  Replace: 'designer.code.replaceWith',
+  next: 'designer.code.next',
+  previous: 'designer.code.previous',
+  all: 'designer.code.all',
+  'match case': 'designer.code.matchCase',
+  'by word': 'designer.code.byWord',
+  regexp: 'designer.code.regexp',
+  replace: 'designer.code.replace',
+  'replace all': 'designer.code.replaceAll',
+  'replaced $ matches': 'designer.code.replacedMany',
+  'replaced match on line $': 'designer.code.replacedOne',
+  'on line': 'designer.code.onLine',
+  'current match': 'designer.code.currentMatch',
+  'Go to line': 'designer.code.goToLine',
+  go: 'designer.code.go',
+} as const;
+
+/** What the parts of the editor say, in the language of the host. */
+export function codePhrases(t: CodeText): Extension {
+  return EditorState.phrases.of(Object.fromEntries(Object.entries(phrases).map(([phrase, key]) => [phrase, t(key)])));
+}

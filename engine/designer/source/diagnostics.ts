@@ -1,21 +1,22 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import type { Fault } from '../../model/faults/index.ts';
-import { readSource } from './read-source.ts';
+import type { CodeText } from '../texts/use-code-text.ts';
+import { parseFaultText, readSource } from './read-source.ts';
 import { type SourceFault, sourceFaults } from './source-faults.ts';
 
 /** What is wrong with the text that an editor holds: that it is no document, or else the faults of the document. */
-export function diagnosticsOf(text: string, faults: readonly Fault[]): Diagnostic[] {
+export function diagnosticsOf(text: string, faults: readonly Fault[], t: CodeText): Diagnostic[] {
   const { fault, tree } = readSource(text);
   if (fault !== undefined) {
     const from = Math.min(fault.offset, Math.max(0, text.length - 1));
     const to = Math.min(text.length, from + Math.max(1, fault.length));
-    return [{ from, to, severity: 'error', message: fault.message }];
+    return [{ from, to, severity: 'error', message: parseFaultText(t, fault) }];
   }
-  return sourceFaults(text, tree, faults).map(diagnosticOf);
+  return sourceFaults(text, tree, faults).map((found) => diagnosticOf(found, t));
 }
 
-function diagnosticOf({ from, to, message, repair }: SourceFault): Diagnostic {
+function diagnosticOf({ from, to, message, repair }: SourceFault, t: CodeText): Diagnostic {
   const told: Diagnostic = { from, to, severity: 'error', message };
   if (repair === undefined) return told;
   const apply = (view: EditorView, at: number) => {
@@ -29,5 +30,5 @@ function diagnosticOf({ from, to, message, repair }: SourceFault): Diagnostic {
       userEvent: 'input.complete',
     });
   };
-  return { ...told, actions: [{ name: `改为 ${repair.nearest}`, apply }] };
+  return { ...told, actions: [{ name: t('designer.code.repair', { name: repair.nearest }), apply }] };
 }

@@ -25,6 +25,7 @@ import {
 } from '@codemirror/view';
 import type { DesignTitles } from '../../model/design/index.ts';
 import type { Grammar } from '../grammar/grammar.ts';
+import type { CodeText } from '../texts/use-code-text.ts';
 import { type Hint, hintAt, type Offer, offersAt } from './source-offers.ts';
 
 /** What an editor of JSON consists of, whatever it edits. Tab leaves it, as it leaves every other field. */
@@ -53,16 +54,16 @@ export const jsonParts: Extension = [
 ];
 
 /** Completion and hover from the grammar and the documents around the page. */
-export function grammarParts(grammar: Grammar, titles: DesignTitles | undefined): Extension {
+export function grammarParts(grammar: Grammar, titles: DesignTitles | undefined, t: CodeText): Extension {
   return [
     autocompletion({
-      override: [(context) => completionsAt(context, grammar, titles)],
+      override: [(context) => completionsAt(context, grammar, titles, t)],
       icons: false,
       // What follows at once is typed first: the whole text is looked at to know what may stand there.
       activateOnTypingDelay: 150,
     }),
     hoverTooltip((view, pos) => {
-      const hint = hintAt(view.state.doc.toString(), pos, grammar, titles);
+      const hint = hintAt(view.state.doc.toString(), pos, grammar, t, titles);
       return hint === undefined
         ? null
         : { pos: hint.from, end: hint.to, above: true, create: () => ({ dom: hintElement(hint) }) };
@@ -74,8 +75,9 @@ function completionsAt(
   context: CompletionContext,
   grammar: Grammar,
   titles: DesignTitles | undefined,
+  t: CodeText,
 ): CompletionResult | null {
-  const found = offersAt(context.state.doc.toString(), context.pos, grammar, titles);
+  const found = offersAt(context.state.doc.toString(), context.pos, grammar, t, titles);
   if (found === undefined) return null;
   // Nothing is opened by a blank or a bracket alone: only where something is being typed, or when asked for.
   if (!context.explicit && found.from === found.to) return null;

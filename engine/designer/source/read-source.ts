@@ -1,5 +1,6 @@
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
+import type { CodeText } from '../texts/use-code-text.ts';
 
 /** Why a text is no document: where, for people and for the editor. */
 export type ParseFault = {
@@ -9,7 +10,9 @@ export type ParseFault = {
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  readonly message: string;
+  readonly what: FaultName;
+  /** The name that stands twice. */
+  readonly name?: string;
 };
 
 /** A text read as a document; of one that is none, as much as could be made out. */
@@ -19,25 +22,28 @@ export type ReadSource =
 
 const strictly = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
-/** Words of the parser's codes. */
-const words: Readonly<Partial<Record<ParseErrorCode, string>>> = {
-  1: '这里不能有这个符号',
-  2: '数字写得不对',
-  3: '这里应为属性名，写在双引号中',
-  4: '这里应为一个值',
-  5: '属性名之后应为冒号',
-  6: '前面缺少逗号',
-  7: '缺少右花括号 }',
-  8: '缺少右方括号 ]',
-  9: '文档已经结束，之后不能再有内容',
-  10: 'JSON 不能写注释',
-  11: '注释没有结束，JSON 也不能写注释',
-  12: '文本没有结束：缺少双引号',
-  13: '数字没有写完',
-  14: '\\u 之后应为四位十六进制数',
-  15: '反斜杠之后的字符不对',
-  16: '文本中不能直接换行或写控制字符',
-};
+/** Names of the parser's codes. */
+const names = {
+  1: 'symbol',
+  2: 'number',
+  3: 'name',
+  4: 'value',
+  5: 'colon',
+  6: 'comma',
+  7: 'brace',
+  8: 'bracket',
+  9: 'ended',
+  10: 'annotation',
+  11: 'openComment',
+  12: 'openText',
+  13: 'openNumber',
+  14: 'unicode',
+  15: 'escape',
+  16: 'character',
+} as const satisfies Readonly<Partial<Record<ParseErrorCode, string>>>;
+
+/** What can be wrong with a text: what the parser finds, that it is no JSON at all, a property twice, no object. */
+type FaultName = (typeof names)[keyof typeof names] | 'json' | 'twice' | 'object';
 
 /** Reads a text as a document, and says where it is none: what stands twice in one object counts as a fault. */
 export function readSource(text: string): ReadSource {
@@ -46,25 +52,29 @@ export function readSource(text: string): ReadSource {
   const [error] = errors;
   if (error !== undefined || tree === undefined) {
     const { offset, length } = error ?? { offset: 0, length: 0 };
-    const told = error === undefined ? undefined : words[error.error];
-    return { tree, fault: faultAt(text, offset, length, told ?? '不是有效的 JSON') };
+    const known: Readonly<Partial<Record<number, FaultName>>> = names;
+    return { tree, fault: { ...placeOf(text, offset, length), what: (error && known[error.error]) ?? 'json' } };
   }
   const twice = repeatedProperty(tree);
-  if (twice !== undefined)
-    return {
-      tree,
-      fault: faultAt(text, twice.offset, twice.length, `同一对象中的属性“${String(twice.value)}”写了两次`),
-    };
+  if (twice !== undefined) {
+    const place = placeOf(text, twice.offset, twice.length);
+    return { tree, fault: { ...place, what: 'twice', name: String(twice.value) } };
+  }
   const document: unknown = JSON.parse(text);
   return isJsonObject(document)
     ? { tree, document }
-    : { tree, fault: faultAt(text, tree.offset, 1, '页面文档应为一个对象，写在花括号 { } 中') };
+    : { tree, fault: { ...placeOf(text, tree.offset, 1), what: 'object' } };
 }
 
-function faultAt(text: string, offset: number, length: number, message: string): ParseFault {
+/** A fault in words. */
+export function parseFaultText(t: CodeText, { what, name }: ParseFault): string {
+  return t(`designer.source.fault.${what}`, { name });
+}
+
+function placeOf(text: string, offset: number, length: number) {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
-  return { offset, length, line, column: offset - before.lastIndexOf('\n'), message };
+  return { offset, length, line, column: offset - before.lastIndexOf('\n') };
 }
 
 /** The name of a property that its object has already. */

@@ -7,12 +7,13 @@ import type { Fault } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { useEngine } from '../../react/index.ts';
 import type { Grammar } from '../grammar/grammar.ts';
+import { useCodeText } from '../texts/use-code-text.ts';
 import './code.css';
 import { diagnosticsOf } from './diagnostics.ts';
 import { grammarParts, jsonParts } from './json-extensions.ts';
 import { jsonText } from './json-text.ts';
 import { keepSource, keptSource } from './kept-source.ts';
-import { type ParseFault, readSource } from './read-source.ts';
+import { type ParseFault, parseFaultText, readSource } from './read-source.ts';
 import { SourceFollower } from './source-follower.ts';
 import { keyPathAt, rangeAt } from './source-places.ts';
 import { useCodeView } from './use-code-view.ts';
@@ -42,6 +43,7 @@ export type SourceEditorProps = {
  */
 export function SourceEditor(props: SourceEditorProps) {
   const { document: page, schema, faults, titles, keepAs = String(page.name) } = props;
+  const t = useCodeText();
   const { user } = useEngine();
   const kept = useMemo(() => ({ user: user.id, of: keepAs }), [user.id, keepAs]);
   const [start] = useState(() => keptSource(kept) ?? jsonText(page));
@@ -60,10 +62,12 @@ export function SourceEditor(props: SourceEditorProps) {
       }),
   );
   const extensions = useMemo(
-    () => [jsonParts, grammarParts(schema, titles), follower.extension],
-    [schema, titles, follower],
+    () => [jsonParts, grammarParts(schema, titles, t), follower.extension],
+    [schema, titles, t, follower],
   );
-  const { place, view } = useCodeView(start, '页面文档的源码', extensions, (leaving) => follower.flush(leaving));
+  const { place, view } = useCodeView(start, t('designer.source.label'), extensions, (leaving) =>
+    follower.flush(leaving),
+  );
   useEffect(() => (view === undefined ? undefined : follower.read(view)), [view, follower]);
   useEffect(() => (view === undefined ? undefined : follower.follow(view, page)), [view, follower, page]);
   useDiagnostics(view, faults, fault);
@@ -74,19 +78,23 @@ export function SourceEditor(props: SourceEditorProps) {
       {fault === undefined ? (
         <div className="design-source-tools">
           <Button size="small" onClick={layOut}>
-            整理格式
+            {t('designer.source.layOut')}
           </Button>
-          <span className="engine-quiet">Ctrl + 空格 列出可写的内容；Ctrl + F 查找</span>
+          <span className="engine-quiet">{t('designer.source.keys')}</span>
         </div>
       ) : (
         <Alert
           type="error"
           showIcon
-          message={`第 ${fault.line} 行第 ${fault.column} 列：${fault.message}`}
-          description="改正之前，页面保持上一次正确的样子；这里写的内容都会保留。"
+          message={t('designer.source.at', {
+            line: fault.line,
+            column: fault.column,
+            fault: parseFaultText(t, fault),
+          })}
+          description={t('designer.source.kept')}
           action={
             <Button size="small" onClick={layOut}>
-              放弃改动
+              {t('designer.revert')}
             </Button>
           }
         />
@@ -106,12 +114,13 @@ function useLatest(props: SourceEditorProps): RefObject<SourceEditorProps> {
 
 /** Underlines what is wrong, whenever that is known anew. */
 function useDiagnostics(view: EditorView | undefined, faults: readonly Fault[], fault: ParseFault | undefined): void {
+  const t = useCodeText();
   useEffect(() => {
     if (view === undefined) return;
     // A parse fault that came or went is a reason, too.
     const all = fault === undefined ? faults : [];
-    view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), all)));
-  }, [view, faults, fault]);
+    view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), all, t)));
+  }, [view, faults, fault, t]);
 }
 
 /** Brings what was selected elsewhere into sight; whoever types here is left where he is. */

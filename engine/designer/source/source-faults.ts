@@ -14,7 +14,7 @@ export function sourceFaults(text: string, tree: Node, faults: readonly Fault[])
   return faults.map((fault) => {
     const whole = rangeAtPointer(tree, fault.pointer);
     const range = fault.offset === undefined ? whole : (partOf(tree, fault) ?? whole);
-    const message = faultMessage(fault, 'zh');
+    const message = faultMessage(fault);
     const { nearest, got } = fault;
     const place = nearest === undefined || got === undefined ? undefined : wordIn(text, range, got);
     return place === undefined || nearest === undefined

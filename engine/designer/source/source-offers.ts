@@ -2,6 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { choicesAt, type DesignTitles, propertyTitle, valueText } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { type Grammar, type GrammarProperty, propertiesOf } from '../grammar/grammar.ts';
+import type { CodeText } from '../texts/use-code-text.ts';
 import { locate, placeAt, type SourcePlace } from './grammar-place.ts';
 
 /** Something that may be written at a place of the source. */
@@ -27,6 +28,7 @@ export function offersAt(
   text: string,
   offset: number,
   grammar: Grammar,
+  t: CodeText,
   titles: DesignTitles = noTitles,
 ): Offers | undefined {
   const location = locate(text, offset);
@@ -35,7 +37,7 @@ export function offersAt(
   const range = isIn && written.type !== 'object' && written.type !== 'array' ? rangeOf(written) : undefined;
   const { from, to } = range ?? { from: offset, to: offset };
   const wanted = location.isAtPropertyKey
-    ? nameOffers(placeAt(text, path.slice(0, -1), grammar), written, grammar, rest(text, to))
+    ? nameOffers(placeAt(text, path.slice(0, -1), grammar), written, grammar, rest(text, to), t)
     : valueOffers(placeAt(text, path, grammar), titles, needsComma(rest(text, to)));
   return wanted.length === 0 ? undefined : { from, to, offers: wanted };
 }
@@ -58,6 +60,7 @@ function nameOffers(
   written: Node | undefined,
   grammar: Grammar,
   following: string,
+  t: CodeText,
 ): readonly Offer[] {
   if (part === undefined) return [];
   const object = at.reduce<unknown>(childOf, document);
@@ -71,7 +74,7 @@ function nameOffers(
     return [
       {
         label: property.name,
-        detail: property.isRequired ? `${detail}（必填）` : detail,
+        detail: property.isRequired ? t('designer.source.required', { title: detail }) : detail,
         ...(property.description === undefined ? {} : { info: property.description }),
         insert: `${JSON.stringify(property.name)}${start.text}${comma}`,
         back: start.back === 0 ? 0 : start.back + comma.length,
@@ -138,6 +141,7 @@ export function hintAt(
   text: string,
   offset: number,
   grammar: Grammar,
+  t: CodeText,
   titles: DesignTitles = noTitles,
 ): Hint | undefined {
   const { path, previousNode: written } = locate(text, offset);
@@ -154,9 +158,11 @@ export function hintAt(
     ...rangeOf(written),
     title: propertyTitle(document, at),
     lines: [
-      ...(said === undefined || said.startsWith('「') ? [] : [`此处为：${said}`]),
+      ...(said === undefined || /^[「“]/.test(said) ? [] : [t('designer.source.here', { value: said })]),
       ...(typeof description === 'string' ? [description] : []),
-      ...(choices.length === 0 ? [] : [`可取：${choices.join('、')}`]),
+      ...(choices.length === 0
+        ? []
+        : [t('designer.source.choices', { values: choices.join(t('designer.source.between')) })]),
     ],
   };
 }

@@ -6,8 +6,9 @@ import { sameJson } from '../../model/layers/index.ts';
 import { changeOf } from '../../model/layers/random-edits.testing.ts';
 import { loadCandidatePage } from '../../model/load/index.ts';
 import { loadShipped } from '../../model/shipped.testing.ts';
+import { inChinese } from '../texts/chinese.testing.ts';
 import { jsonText } from './json-text.ts';
-import { readSource } from './read-source.ts';
+import { parseFaultText, readSource } from './read-source.ts';
 import { sourceFaults } from './source-faults.ts';
 import { hintAt, offersAt } from './source-offers.ts';
 import { keyPathAt, rangeAt } from './source-places.ts';
@@ -37,7 +38,7 @@ describe('the text of a document', () => {
   it('is told with line and column where it is none', () => {
     const faultOf = (text: string) => {
       const { fault } = readSource(text);
-      return fault && [fault.line, fault.column, fault.message];
+      return fault && [fault.line, fault.column, parseFaultText(inChinese, fault)];
     };
     expect(faultOf('{\n  "title": "订单"\n  "kind": "list"\n}')).toEqual([3, 3, '前面缺少逗号']);
     expect(faultOf('{\n  "title": "订单",\n}')?.[0]).toBe(3);
@@ -101,7 +102,7 @@ describe('the text of a document', () => {
 /** A text with `|` where the cursor is. */
 function offered(marked: string) {
   const offset = marked.indexOf('|');
-  return offersAt(marked.replace('|', ''), offset, grammar, documents);
+  return offersAt(marked.replace('|', ''), offset, grammar, inChinese, documents);
 }
 
 describe('what the source offers', () => {
@@ -133,11 +134,11 @@ describe('what the source offers', () => {
   it('never fails, wherever the cursor stands and whatever the text is', () => {
     const text = jsonText(orders);
     for (let offset = 0; offset < text.length; offset += 397) {
-      offersAt(text, offset, grammar, documents);
-      offersAt(text.slice(0, offset), offset, grammar, documents);
-      hintAt(text, offset, grammar, documents);
+      offersAt(text, offset, grammar, inChinese, documents);
+      offersAt(text.slice(0, offset), offset, grammar, inChinese, documents);
+      hintAt(text, offset, grammar, inChinese, documents);
     }
-    expect(hintAt(text, text.indexOf('"width"') + 2, grammar, documents)?.title).toBe('宽度');
+    expect(hintAt(text, text.indexOf('"width"') + 2, grammar, inChinese, documents)?.title).toBe('宽度');
   });
 });
 

@@ -1,7 +1,8 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { ConfigProvider } from 'antd';
-import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useCodeText } from '../texts/use-code-text.ts';
 import { codeLook } from './code-look.ts';
 import { codePhrases } from './code-phrases.ts';
 
@@ -13,7 +14,7 @@ type CodeView = {
 };
 
 /**
- * A code editor that lives as long as the component: `text` is what it begins with, `extensions` may change at any time,
+ * A code editor that lives as long as the component: `text` is what it begins with, `label` and `extensions` may change at any time,
  * `onLeave` is told before it goes.
  * Its styles carry the nonce that the page gives its own, as the policy asks for.
  */
@@ -26,7 +27,12 @@ export function useCodeView(
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const [slot] = useState(() => new Compartment());
-  const first = useRef({ text, label, extensions, onLeave });
+  const t = useCodeText();
+  const parts = useMemo(
+    () => [EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }), codePhrases(t), extensions],
+    [label, t, extensions],
+  );
+  const first = useRef({ text, parts, onLeave });
   const nonce = useContext(ConfigProvider.ConfigContext).csp?.nonce;
   useEffect(() => {
     const parent = place.current;
@@ -35,13 +41,7 @@ export function useCodeView(
       parent,
       state: EditorState.create({
         doc: first.current.text,
-        extensions: [
-          nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
-          EditorView.contentAttributes.of({ 'aria-label': first.current.label, tabindex: '0' }),
-          codeLook,
-          codePhrases,
-          slot.of(first.current.extensions),
-        ],
+        extensions: [nonce === undefined ? [] : EditorView.cspNonce.of(nonce), codeLook, slot.of(first.current.parts)],
       }),
     });
     setView(made);
@@ -53,7 +53,7 @@ export function useCodeView(
     };
   }, [nonce, slot]);
   useEffect(() => {
-    view?.dispatch({ effects: slot.reconfigure(extensions) });
-  }, [view, slot, extensions]);
+    view?.dispatch({ effects: slot.reconfigure(parts) });
+  }, [view, slot, parts]);
   return { place, view };
 }

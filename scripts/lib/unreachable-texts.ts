@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
 /** A text, or an error with its text, that nothing in the product can show. */
 export type UnreachableText = { readonly file: string; readonly key: string };
 
-/** Files of texts, key by key, and the folders whose code shows them. */
-const textFiles = [
-  'src/locales/zh-CN.json',
-  'engine/react/texts/texts.zh-CN.json',
-  ...['check', 'design', 'expression', 'model'].map((part) => `engine/model/texts/words/${part}.zh-CN.json`),
-];
+/** Files of texts, key by key, folders all of whose texts are looked at, and the folders whose code shows them. */
+const textFiles = ['src/locales/zh-CN.json', 'engine/react/texts/texts.zh-CN.json'];
+const textFolders = ['engine/designer/texts', 'engine/model/texts/words', 'server/texts'];
 const folders = ['engine', 'server', 'src', 'widgets'];
 /** What only tests and stories say is not said by the product. */
 const isProduct = (file: string) =>
@@ -40,7 +37,7 @@ export function unreachableTexts(root: string): readonly UnreachableText[] {
     if (isCatalogue(file)) codes.push(...codesIn(source).map((key) => ({ file, key })));
   }
   const said: Said = { literals, patterns: [...patterns.values()] };
-  const texts = textFiles.flatMap((file) => {
+  const texts = [...textFiles, ...filesOfTexts(root)].flatMap((file) => {
     const entries = entriesOf(path.join(root, file));
     const within = new Set(
       [...entries.values()].flatMap((text) => [...text.matchAll(/\$t\(([^)]+)\)/g)].map(([, key]) => key)),
@@ -85,6 +82,13 @@ function codesIn(source: ts.SourceFile): readonly string[] {
 function entriesOf(file: string): ReadonlyMap<string, string> {
   const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
   return new Map(Object.entries(Object(json)).map(([key, text]) => [key, String(text)]));
+}
+
+function filesOfTexts(root: string): readonly string[] {
+  return textFolders
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((file) => /(^|[./])zh-CN\.json$/.test(file));
 }
 
 function filesBelow(root: string, folder: string): readonly string[] {

@@ -105,7 +105,7 @@ function valueOffers(place: SourcePlace, titles: DesignTitles, hasMore: boolean)
   const constants = chosen.map(
     (value): Offer => ({
       label: JSON.stringify(value),
-      detail: valueText(document, at, value, titles).replace(/^「(.*)」$/, ''),
+      detail: valueText(document, at, value, titles).replace(/^[「“].*[」”]$/, ''),
       insert: `${JSON.stringify(value)}${comma}`,
       back: 0,
       kind: typeof value === 'string' ? 'enum' : 'constant',

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Suspense } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
   libraryDictionaries,
@@ -117,6 +118,46 @@ export const Review: Story = {
       await userEvent.click(view.getByRole('checkbox', { name: '全选' }));
       await userEvent.click(view.getByRole('button', { name: '选中的以产品为准' }));
       await waitFor(() => expect(view.getByText(/没有需要核对的改动/)).toBeVisible());
+    });
+  },
+};
+
+const han = /\p{Script=Han}/u;
+/** What is told of the product itself is called as its documents call it. */
+const wordsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+export const InEnglish: Story = {
+  name: '换一种语言：每一处文字都换，逐项核对、各个标签页',
+  render: () => (
+    <StoryFrame server={serverOf()} language="en-US">
+      <Suspense>
+        <DesignsPage mayDesign mayPublish mayMakeFields />
+      </Suspense>
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement, step }) => {
+    const view = within(canvasElement);
+    await step('what is to be reviewed', async () => {
+      await inSight(
+        await view.findByText('3 to review, 4 apply as before. What is not decided is kept; nothing is lost.'),
+      );
+      await expect(view.getAllByText('Keep ours')).toHaveLength(2);
+      await expect(view.getByText('The product changed this too')).toBeVisible();
+    });
+    await step('how pages stand', async () => {
+      await userEvent.click(view.getByRole('tab', { name: 'All pages' }));
+      await inSight(await view.findByText('Release 4'));
+      await expect(view.getByText('1 conflict')).toBeVisible();
+    });
+    await step('pages made in the app', async () => {
+      await userEvent.click(view.getByRole('tab', { name: 'New pages' }));
+      await inSight(await view.findByText('No pages have been made in the app yet'));
+    });
+    await step('no word of its own is left in Chinese', async () => {
+      await expect(wordsOf(view.getAllByRole('tab')).filter((text) => han.test(text ?? ''))).toEqual([]);
+      await expect(wordsOf(view.getAllByRole('button', { name: /./ })).filter((text) => han.test(text ?? ''))).toEqual(
+        [],
+      );
     });
   },
 };

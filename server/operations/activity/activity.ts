@@ -7,8 +7,10 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
+import { listed } from '../../kernel/text/listed.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
+import { activityText } from '../../texts/activity-text.ts';
 import { changesNamed } from '../history/history.ts';
 import { withPictureAddresses } from '../read/picture-addresses.ts';
 import { placeOf, placeText } from './activity-cursor.ts';
@@ -56,14 +58,20 @@ function sourcesAsked(
 ): readonly PlacedSource[] {
   const tabs = page.tabs ?? [];
   const tab = tabs.find((one) => one.key === key);
-  if (tab?.kind !== 'activity') throw wrongInput('/tab', '动态标签页', '页面的动态标签页', key);
+  if (tab?.kind !== 'activity')
+    throw wrongInput('/tab', activityText('activity.tab'), activityText('activity.pageTab'), key);
   const known = toldSources(tab, tabs);
   const names = known.map(({ source }) => source.key);
   return sources.map((asked, index) => {
     const place = names.indexOf(asked.key);
     const told = known[place];
     if (told === undefined || sources.findIndex((other) => other.key === asked.key) < index)
-      throw wrongInput(`/sources/${index}/key`, '来源', `每个只写一次：${names.join('、')}`, asked.key);
+      throw wrongInput(
+        `/sources/${index}/key`,
+        activityText('activity.source'),
+        activityText('activity.once', { names: listed(names) }),
+        asked.key,
+      );
     refuseUngranted([told.tab.permission], caller.grants);
     return { place, told };
   });

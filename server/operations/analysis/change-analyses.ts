@@ -3,6 +3,7 @@ import type { createAnalysis, modifyAnalysis } from '../../../contract/analysis/
 import { maxAnalyses } from '../../../contract/analysis/analysis-words.ts';
 import type { Value } from '../../../contract/definition/schema.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -11,6 +12,8 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { rowColumns } from '../../records/store/record-statements.ts';
+import { analysisText } from '../../texts/analysis-text.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { refuseFaults } from '../saved-views/check-shape.ts';
 import { refuseSharing } from '../saved-views/read-views.ts';
 import { createRow } from '../write/create.ts';
@@ -73,7 +76,7 @@ export async function recoverAnalysis(body: Named, context: CallContext): Promis
     const record = await deletedAnalysis(id, inside);
     await refuseMore(inside);
     await inside.records.restore(entityName, record, {});
-    await logChange({ entity: entityOf(inside), id, action: 'restore', title: '恢复' }, inside);
+    await logChange({ entity: entityOf(inside), id, action: 'restore', title: writeText('write.restored') }, inside);
     return { id };
   });
 }
@@ -107,7 +110,8 @@ async function refuseMore({ records, caller }: RuleContext): Promise<void> {
   const count = await records.count(entityName, { createdBy: caller.staffId });
   if (count < maxAnalyses) return;
   const [expected, got] = [String(maxAnalyses), String(count + 1)];
-  throw invalidInput([{ code: 'E_INPUT_TOO_MANY', pointer: '', title: '每人的分析', expected, got }]);
+  const title = say(analysisText('analysis.perPerson'));
+  throw invalidInput([{ code: 'E_INPUT_TOO_MANY', pointer: '', title, expected, got }]);
 }
 
 function datasetIn(ask: unknown): string {

@@ -5,8 +5,10 @@ import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import { resolvePath } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isForbiddenName, nearestName } from '../../../engine/model/naming/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import { addDays, isDay } from '../../../engine/model/time/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { analysisText } from '../../texts/analysis-text.ts';
 import { shapeCheck } from '../saved-views/check-shape.ts';
 
 const at = '/ask';
@@ -46,9 +48,8 @@ function unknownDataset(got: string, context: Reader): Fault {
   const fault: Fault = {
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: `${at}/dataset`,
-    title: '数据集',
-    expected: '有权查看的数据集',
-    expectedEn: 'dataset to be asked',
+    title: say(analysisText('analysis.dataset')),
+    ...expectation(analysisText('analysis.askable')),
     got,
   };
   return nearest === undefined ? fault : { ...fault, nearest };
@@ -58,14 +59,13 @@ function periodFaults({ period }: AnalysisAsk): readonly Fault[] {
   if (period === undefined || typeof period === 'string') return [];
   const { startDate, endDate } = period;
   if (isDay(startDate) && isDay(endDate) && startDate <= endDate && endDate < addDays(startDate, maxDays)) return [];
-  const expected = `不早于开始日期，且不超过 ${maxDays} 天`;
   return [
     {
       code: 'E_INPUT_TYPE',
       pointer: pointer('period', 'endDate'),
-      title: '期间',
-      expected,
-      got: `${startDate} 到 ${endDate}`,
+      title: say(analysisText('analysis.period')),
+      ...expectation(analysisText('analysis.until', { days: maxDays })),
+      got: say(analysisText('analysis.from', { start: startDate, end: endDate })),
     },
   ];
 }
@@ -88,7 +88,7 @@ function maskedFaults(
     });
     const [title] = masked;
     if (title === undefined) return [];
-    const expected = `${title}加密保存，分析中不能留下它的值，请去掉这个筛选再保存`;
-    return [{ code: 'E_INPUT_RULE', pointer: pointer('filters', key), title, expected }];
+    const why = expectation(analysisText('analysis.masked', { field: title }));
+    return [{ code: 'E_INPUT_RULE', pointer: pointer('filters', key), title, ...why }];
   });
 }

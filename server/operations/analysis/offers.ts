@@ -1,8 +1,10 @@
 import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import { shownMeasures } from '../../../engine/model/dataset/index.ts';
 import type { DashboardPage, DocumentSet, PageBundle } from '../../../engine/model/documents/index.ts';
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import { bundleOf } from '../../access/page-bundle.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { analysisText } from '../../texts/analysis-text.ts';
 
 /**
  * The datasets a caller may ask, with the documents that values are chosen and figures are named by: what a dashboard
@@ -19,7 +21,7 @@ const pageOfAll = memoizeByIdentity((documents: DocumentSet): DashboardPage => {
     schemaVersion: 2,
     name: 'analysis',
     path: '/analysis',
-    title: '我的分析',
+    title: sayIn('zh-CN', analysisText('analysis.page')),
     kind: 'dashboard',
     scope: 'all',
     cards: datasets.flatMap((dataset) => {

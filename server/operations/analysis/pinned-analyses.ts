@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { analysisText } from '../../texts/analysis-text.ts';
 import { analysesFor } from './read-analyses.ts';
 
 const entity = 'home_shortcut';
@@ -24,8 +25,10 @@ export async function pin(input: Pinned, context: CallContext): Promise<readonly
   const { analyses } = input;
   const seen = new Set((await analysesFor(context)).map(({ id }) => id));
   for (const [index, id] of analyses.entries()) {
-    if (!seen.has(id)) throw wrongInput(`/analyses/${index}`, '首页的分析', '本人看得到的分析', id);
-    if (analyses.indexOf(id) !== index) throw wrongInput(`/analyses/${index}`, '首页的分析', '没有重复的分析', id);
+    const at = `/analyses/${index}`;
+    const title = analysisText('analysis.ofHome');
+    if (!seen.has(id)) throw wrongInput(at, title, analysisText('analysis.visible'), id);
+    if (analyses.indexOf(id) !== index) throw wrongInput(at, title, analysisText('analysis.twice'), id);
   }
   return mutate('home_analysis.save', input, context, async ({ records, caller }) => {
     // Two windows of one person write one after another.

@@ -18,6 +18,7 @@ import { draftOf, holdEditions } from '../../records/edition/editions.ts';
 import { editionWords } from '../../records/edition/refuse-fixed.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf, reachableIds } from '../../records/read/view.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { storedChildren } from '../write/child-rows.ts';
 
 type Revised = { readonly entity: EntityModel; readonly states: EditionStates; readonly rules: RuleBook };
@@ -79,10 +80,8 @@ async function makeDraft(of: Revised, record: StoredRecord, context: RuleContext
     return { ...row, children: await copyChildren(entity, record.id, row.id, context, rules) };
   });
   const after = { ...stored, ...children };
-  await logChange(
-    { entity, id, action: 'create', title: `由${editionWords(states.number, record)}修订`, after },
-    context,
-  );
+  const edition = editionWords(states.number, record);
+  await logChange({ entity, id, action: 'create', title: writeText('write.revised', { edition }), after }, context);
   await rules.get(entity.document.name)?.afterCreate?.(id, stored, context);
   return { id, number: Number(stored[states.number]), isNew: true };
 }

@@ -3,12 +3,15 @@ import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { isGroupable, isSummable } from '../../../engine/model/entity/index.ts';
 import { isTime } from '../../../engine/model/fields/index.ts';
 import { isForbiddenName } from '../../../engine/model/naming/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { type GroupBucket, groupBuckets } from '../../../engine/model/wire/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
+import { listed } from '../../kernel/text/listed.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
 import { expectedPath } from '../../records/plan/query-cost.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
+import { groupText } from '../../texts/group-text.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -31,7 +34,7 @@ export function readGroups(body: Body, plan: SelectPlan, context: CallContext): 
   const by = typeof body.by === 'string' ? body.by : '';
   const key = openColumn(by, plan);
   if (key === undefined || !isGroupable(by, key.field))
-    throw wrongInput('/by', '分组', expectedPath(`${plan.entity.document.title}中可以分组的字段`, by), body.by);
+    throw wrongInput('/by', groupText('group.by'), expectedPath(fieldsOf('group.groupable', plan), by), body.by);
   plan.cost.refuseAbove('/by');
   const name = key.field.key === 'id' ? labelOf(by, plan, context) : undefined;
   return {
@@ -46,7 +49,7 @@ export function readGroups(body: Body, plan: SelectPlan, context: CallContext): 
 function readBucket(bucket: unknown): GroupBucket {
   if (bucket === undefined || bucket === null) return 'day';
   const known = groupBuckets.find((each) => each === bucket);
-  if (known === undefined) throw wrongInput('/bucket', '分组', groupBuckets.join('、'), bucket);
+  if (known === undefined) throw wrongInput('/bucket', groupText('group.by'), listed(groupBuckets), bucket);
   return known;
 }
 
@@ -55,14 +58,14 @@ export function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
   if (sums === undefined || sums === null) return [];
   const list: readonly unknown[] = Array.isArray(sums) ? sums : [];
   if (!Array.isArray(sums) || list.length > maxSums)
-    throw wrongInput('/sums', '分组', `至多 ${maxSums} 个字段路径的列表`, sums);
+    throw wrongInput('/sums', groupText('group.by'), groupText('group.sums', { max: maxSums }), sums);
   return list.map((path, index) => {
     const column = typeof path === 'string' ? openColumn(path, plan) : undefined;
     if (typeof path !== 'string' || column === undefined || !isSummable(column.field))
       throw wrongInput(
         `/sums/${index}`,
-        '分组',
-        expectedPath(`${plan.entity.document.title}中可以合计的字段`, path),
+        groupText('group.by'),
+        expectedPath(fieldsOf('group.summable', plan), path),
         path,
       );
     plan.cost.add('sum');
@@ -86,6 +89,11 @@ function labelOf(by: string, plan: SelectPlan, context: CallContext): RawBuilder
   const target = plan.reached(by)?.entity;
   const label = target === undefined ? undefined : documentOf(context.documents, target.document.name).label;
   const column = label === undefined ? undefined : openColumn(by.replace(/id$/, label), plan);
-  if (column === undefined) throw wrongInput('/by', '分组', `${plan.entity.document.title}中可以分组的字段`, by);
+  if (column === undefined) throw wrongInput('/by', groupText('group.by'), fieldsOf('group.groupable', plan), by);
   return column.sql;
+}
+
+/** What fields of the entity may be named, in words. */
+function fieldsOf(key: 'group.groupable' | 'group.summable', { entity }: SelectPlan): string {
+  return say(groupText(key, { entity: entity.document }));
 }

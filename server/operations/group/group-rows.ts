@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import type { GroupAnswer, GroupFigures, ListGroup } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -7,6 +8,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import { inTurn } from '../../records/plan/heavy-queries.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowsWanted } from '../../records/where/rows-wanted.ts';
+import { groupText } from '../../texts/group-text.ts';
 import { timeKey } from '../dataset/dimension-sql.ts';
 import { type AskedGroups, readGroups, readSums } from './group-request.ts';
 import { nameOf, whereOf } from './group-values.ts';
@@ -115,6 +117,8 @@ function inOrder({ key, bucket }: AskedGroups, { documents }: CallContext): (a: 
 }
 
 function tooMany() {
-  const fault = { pointer: '/by', title: '分组', expected: `至多 ${maxGroups} 组，请先缩小范围`, got: '更多' };
-  return invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);
+  const title = say(groupText('group.by'));
+  const most = expectation(groupText('group.most', { max: maxGroups }));
+  const got = say(groupText('group.more'));
+  return invalidInput([{ code: 'E_INPUT_RANGE', pointer: '/by', title, ...most, got }]);
 }

@@ -1,12 +1,16 @@
 import { type EntityField, fieldMask } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { fileTypeOf, kindOfValue } from '../../../engine/model/fields/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { ChildRowsChange, FieldChange, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { shapeCell } from '../../fields/shape-fields.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { listed } from '../../kernel/text/listed.ts';
 import { isSame } from '../../records/change/write-row.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { actionTitle } from './action-title.ts';
 import type { LabelBook } from './label-book.ts';
 import { shapeChanges } from './shape-changes.ts';
 
@@ -31,14 +35,14 @@ export function describeChange(
   context: CallContext,
 ): HistoryEntry {
   const { id, at, staff, entity: name, entityId, before, after } = row;
+  const action = row.action.slice(row.action.indexOf('.') + 1);
   const entity = name === record.entity.document.name ? record.entity : modelOf(context.documents, name);
   return {
     id,
     at,
     staff,
-    action: row.action.slice(row.action.indexOf('.') + 1),
-    // The entity's title stands in front of the action's.
-    title: row.value.slice(row.value.indexOf('：') + 1),
+    action,
+    title: actionTitle(action, row.value),
     entity: name,
     entityId,
     changes: fieldChanges(entity, before, after, labels, context),
@@ -106,10 +110,11 @@ export function wordsOf(
   const dictionary = field.dictionary === undefined ? undefined : documents.dictionaries.get(field.dictionary);
   if (dictionary !== undefined)
     return (values) =>
-      [values[field.key] ?? []]
-        .flat()
-        .map((value) => dictionary.values.find(({ key }) => key === value)?.title ?? String(value))
-        .join('、');
+      listed(
+        [values[field.key] ?? []]
+          .flat()
+          .map((value) => dictionary.values.find(({ key }) => key === value)?.title ?? String(value)),
+      );
   if (field.shape !== undefined) {
     const cell = shapeCell(field.shape, documents.dictionaries);
     return (values) => String(cell(values[field.key]) ?? '');
@@ -120,8 +125,8 @@ export function wordsOf(
 }
 
 function yesOrNo(value: unknown): string {
-  if (value === true) return '是';
-  return value === false ? '否' : '';
+  if (typeof value !== 'boolean') return '';
+  return say(commonText(value ? 'common.yes' : 'common.no'));
 }
 
 function childChanges(

@@ -2,6 +2,7 @@ import { type DeclaredOperation, operationsOfEntity } from '../../../engine/mode
 import { type EntityModel, printAction } from '../../../engine/model/entity/index.ts';
 import type { HistoryChoices } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { actionTitle } from './action-title.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { isVisibleField } from './history-filter.ts';
 
@@ -29,7 +30,7 @@ function titleOf(row: LoggedRow, entity: EntityModel, context: CallContext): str
   const { document } = isOwn ? entity : modelOf(context.documents, row.entity);
   const key = row.action.slice(row.action.indexOf('.') + 1);
   const declared = operationsOfEntity(document).find((operation) => actionOf(operation) === key);
-  const title = declared?.title ?? row.value.slice(row.value.indexOf('：') + 1);
+  const title = declared?.title ?? actionTitle(key, row.value);
   return isOwn ? title : `${document.title} · ${title}`;
 }
 

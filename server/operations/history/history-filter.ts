@@ -6,6 +6,7 @@ import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { historyText } from '../../texts/history-text.ts';
 
 /** What of a record's history is wanted; what is absent narrows nothing. */
 export type HistoryFilter = {
@@ -26,11 +27,11 @@ const maxValues = 50;
 
 /** Reads `{kinds, fields, people, startDate, endDate}`; a field hidden from the reader is one that does not exist. */
 export function readHistoryFilter(entity: EntityModel, body: Values, context: CallContext): HistoryFilter {
-  const kinds = texts(body, 'kinds', '操作');
-  const people = texts(body, 'people', '操作人', isId);
-  const fields = texts(body, 'fields', '字段', (key) => isVisibleField(entity, key, context));
-  const from = dayIn(body, 'startDate', '开始日期');
-  const until = dayIn(body, 'endDate', '结束日期');
+  const kinds = texts(body, 'kinds');
+  const people = texts(body, 'people', isId);
+  const fields = texts(body, 'fields', (key) => isVisibleField(entity, key, context));
+  const from = dayIn(body, 'startDate');
+  const until = dayIn(body, 'endDate');
   return {
     ...(kinds === undefined ? {} : { kinds }),
     ...(people === undefined ? {} : { people }),
@@ -51,8 +52,7 @@ export function isVisibleField(entity: EntityModel, key: string, { caller }: Cal
 
 function texts(
   body: Values,
-  key: string,
-  title: string,
+  key: 'kinds' | 'people' | 'fields',
   isKnown: (text: string) => boolean = () => true,
 ): readonly string[] | undefined {
   const value = body[key];
@@ -61,12 +61,13 @@ function texts(
   const read = list.filter((item): item is string => typeof item === 'string' && isKnown(item));
   if (Array.isArray(value) && value.length > 0 && value.length <= maxValues && read.length === value.length)
     return read;
-  throw wrongInput(`/${key}`, title, `1 到 ${maxValues} 个已有的值`, value);
+  throw wrongInput(`/${key}`, historyText(`history.${key}`), historyText('history.known', { max: maxValues }), value);
 }
 
-function dayIn(body: Values, key: string, title: string): number | undefined {
+function dayIn(body: Values, key: 'startDate' | 'endDate'): number | undefined {
   const value = body[key];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !isDay(value)) throw wrongInput(`/${key}`, title, '如 2026-08-01 的日期', value);
+  if (typeof value !== 'string' || !isDay(value))
+    throw wrongInput(`/${key}`, historyText(`history.${key}`), historyText('history.day'), value);
   return startOfDay(value);
 }

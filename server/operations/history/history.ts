@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import type { HistoryAnswer, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -13,6 +14,8 @@ import { rowPolicy } from '../../records/policy/row-policy.ts';
 import { rowsAsked } from '../../records/read/deleted-rows.ts';
 import { hiddenInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf } from '../../records/read/view.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { historyText } from '../../texts/history-text.ts';
 import { describeChange, type LoggedRow } from './describe-change.ts';
 import { historyChoices } from './history-choices.ts';
 import { readHistoryFilter } from './history-filter.ts';
@@ -102,8 +105,8 @@ function pageSize(size: unknown): number {
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
   const fault = {
     pointer: '/size',
-    title: '每页条数',
-    expected: `1 到 ${maxPageSize}`,
+    title: say(historyText('history.size')),
+    ...expectation(commonText('common.range', { low: 1, high: maxPageSize })),
     got: shownInput(size),
   };
   throw invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);

@@ -3,6 +3,7 @@ import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { fileTypeOf } from '../../../engine/model/fields/index.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { listed } from '../../kernel/text/listed.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { ownRowPolicy } from '../../records/plan/row-policy-conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
@@ -60,10 +61,8 @@ export class LabelBook {
   /** The labels of a reference's rows; those out of reach or gone are left out. */
   textOf(field: EntityField, values: Values): string {
     const target = targetOf(field, values);
-    return idsIn(values[field.key])
-      .map((id) => this.#labels.get(`${target}/${id}`) ?? '')
-      .filter((label) => label !== '')
-      .join('、');
+    const labels = idsIn(values[field.key]).map((id) => this.#labels.get(`${target}/${id}`) ?? '');
+    return listed(labels.filter((label) => label !== ''));
   }
 }
 

@@ -1,10 +1,12 @@
 import type { EntityField, FieldShape, ShapeField } from '../../../engine/model/documents/index.ts';
 import { unitSign } from '../../../engine/model/entity/index.ts';
 import { isShapeValues, type ShapeValues } from '../../../engine/model/fields/index.ts';
+import { type Said, say } from '../../../engine/model/texts/index.ts';
 import type { FieldChange } from '../../../engine/model/wire/index.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
 import { partCell, shapeCell } from '../../fields/shape-fields.ts';
 import { isSame } from '../../records/change/write-row.ts';
+import { historyText } from '../../texts/history-text.ts';
 
 /** What a change did to a structured value: each key that changed, and each row that came or went. */
 export function shapeChanges(
@@ -15,7 +17,7 @@ export function shapeChanges(
 ): readonly FieldChange[] {
   const told = new ShapeWords(field, shape, dictionaries);
   const { before, after } = values;
-  if (shape.list !== true) return told.keys(`${field.title}的`, field.key, partsOf(before), partsOf(after));
+  if (shape.list !== true) return told.keys(field.key, partsOf(before), partsOf(after));
   return rowChanges(rowsOf(before), rowsOf(after), told);
 }
 
@@ -64,7 +66,8 @@ class ShapeWords {
     readonly dictionaries: Dictionaries,
   ) {}
 
-  keys(title: string, at: string, before: ShapeValues, after: ShapeValues): readonly FieldChange[] {
+  /** What changed of the value, or of one of its rows. */
+  keys(at: string, before: ShapeValues, after: ShapeValues, number?: number): readonly FieldChange[] {
     return this.shape.fields.flatMap((part): readonly FieldChange[] => {
       const { key, type } = part;
       const [was, is] = [before[key] ?? null, after[key] ?? null];
@@ -72,7 +75,7 @@ class ShapeWords {
       const words = this.#wordsOf(part);
       return [
         {
-          ...{ key: `${at}/${key}`, title: `${title}${part.title}`, type, before: was, after: is },
+          ...{ key: `${at}/${key}`, title: say(this.#partTitle(part.title, number)), type, before: was, after: is },
           ...(words === undefined ? {} : { beforeText: words(was), afterText: words(is) }),
         },
       ];
@@ -80,23 +83,31 @@ class ShapeWords {
   }
 
   keysOfRow(number: number, before: ShapeValues, after: ShapeValues): readonly FieldChange[] {
-    return this.keys(`${this.field.title}第 ${number} 行的`, `${this.field.key}/${number}`, before, after);
+    return this.keys(`${this.field.key}/${number}`, before, after, number);
   }
 
   /** A row that is new, or gone. */
   row(number: number, before: ShapeValues | undefined, after: ShapeValues | undefined): FieldChange {
-    return this.#whole(`${number}`, `第 ${number} 行`, before, after);
+    const title = historyText('history.row', { field: this.field.title, number });
+    return this.#whole(`${number}`, title, before, after);
   }
 
   order(before: readonly ShapeValues[], after: readonly ShapeValues[]): FieldChange {
-    return this.#whole('order', '的次序', before, after);
+    return this.#whole('order', historyText('history.order', { field: this.field.title }), before, after);
   }
 
-  #whole(at: string, title: string, before: unknown, after: unknown): FieldChange {
-    const { key, type, title: of } = this.field;
+  #partTitle(part: string, number: number | undefined): Said {
+    const field = this.field.title;
+    return number === undefined
+      ? historyText('history.part', { field, part })
+      : historyText('history.partOfRow', { field, part, number });
+  }
+
+  #whole(at: string, title: Said, before: unknown, after: unknown): FieldChange {
+    const { key, type } = this.field;
     const words = shapeCell(this.shape, this.dictionaries);
     return {
-      ...{ key: `${key}/${at}`, title: `${of}${title}`, type },
+      ...{ key: `${key}/${at}`, title: say(title), type },
       ...{ before: before ?? null, after: after ?? null },
       ...{ beforeText: String(words(before) ?? ''), afterText: String(words(after) ?? '') },
     };

@@ -5,6 +5,7 @@ import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { homeText } from '../../texts/home-text.ts';
 
 const entity = 'home_shortcut';
 
@@ -34,8 +35,10 @@ async function shortcutsOf({ caller, db }: CallContext): Promise<readonly string
 /** A page the caller cannot open is to him not there; one that is named twice is named by mistake. */
 function checkPages(pages: readonly string[], { caller, documents }: CallContext): void {
   for (const [index, name] of pages.entries()) {
+    const at = `/pages/${index}`;
+    const title = homeText('home.shortcuts');
     if (!documents.pages.has(name) || !mayOpen(caller, name))
-      throw wrongInput(`/pages/${index}`, '快捷入口', '本人打得开的页面', name);
-    if (pages.indexOf(name) !== index) throw wrongInput(`/pages/${index}`, '快捷入口', '没有重复的页面', name);
+      throw wrongInput(at, title, homeText('home.openable'), name);
+    if (pages.indexOf(name) !== index) throw wrongInput(at, title, homeText('home.twice'), name);
   }
 }

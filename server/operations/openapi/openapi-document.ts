@@ -1,6 +1,9 @@
 import { type DocumentSet, type FieldMask, type MaskKind, maskKinds } from '../../../engine/model/documents/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { type JsonSchema, object, ref, textSchema } from '../../kernel/operation/json-schema.ts';
 import { hasCaller, type Operation } from '../../kernel/operation/operation.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { openapiText } from '../../texts/openapi-text.ts';
 
 /** An OpenAPI 3.1 document, as plain data. */
 export type OpenApiDocument = { readonly [key: string]: unknown };
@@ -32,25 +35,25 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const tags = [...new Set(listed.map((operation) => tagOf(operation, documents)))].map((name) => ({ name }));
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: introduction },
+    info: { title, version: '1', description: say(openapiText('openapi.introduction', { envelope })) },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
     tags,
     paths,
-    components: { schemas, securitySchemes },
+    components: { schemas, securitySchemes: securitySchemes() },
   };
 }
 
-const introduction =
-  '每次调用回答信封 {code, message, data}：code 为 "0" 时成功，data 为结果；否则 data.error 说明缘由。只列出您可以调用的操作。';
+const envelope = '{code, message, data}';
 
-const securitySchemes = {
-  session: { type: 'apiKey', in: 'header', name: 'X-App-Token', description: '登录所得的令牌。' },
-};
+function securitySchemes(): JsonSchema {
+  const description = say(openapiText('openapi.token'));
+  return { session: { type: 'apiKey', in: 'header', name: 'X-App-Token', description } };
+}
 
 /** What the operation belongs to: the entity whose rows it touches, or the system. */
 function tagOf({ scope }: Operation, documents: DocumentSet): string {
-  return scope === null ? '系统' : (documents.entities.get(scope)?.title ?? scope);
+  return scope === null ? say(commonText('common.system')) : (documents.entities.get(scope)?.title ?? scope);
 }
 
 function describe(operation: Operation, documents: DocumentSet): JsonSchema {
@@ -76,10 +79,10 @@ function idOf(path: string): string {
   return path.slice(1).replaceAll('/', '.');
 }
 
-const words = { input: '入参', output: '答复' } as const;
+type Part = 'input' | 'output';
 
 /** Name of what an operation takes or answers. */
-function nameOf({ path }: Operation, part: keyof typeof words): string {
+function nameOf({ path }: Operation, part: Part): string {
   return `${idOf(path)}.${part}`;
 }
 
@@ -94,10 +97,13 @@ function isNamed(schema: JsonSchema): boolean {
 function namedSchemas(operation: Operation): readonly (readonly [string, JsonSchema])[] {
   return (['input', 'output'] as const)
     .filter((part) => isNamed(operation[part]))
-    .map((part) => [nameOf(operation, part), { title: `${operation.title} · ${words[part]}`, ...operation[part] }]);
+    .map((part) => {
+      const title = say(openapiText(`openapi.${part}`, { operation: operation.title }));
+      return [nameOf(operation, part), { title, ...operation[part] }];
+    });
 }
 
-function schemaOf(operation: Operation, part: keyof typeof words): JsonSchema {
+function schemaOf(operation: Operation, part: Part): JsonSchema {
   return isNamed(operation[part]) ? ref(nameOf(operation, part)) : operation[part];
 }
 
@@ -106,24 +112,27 @@ function request(operation: Operation): JsonSchema {
   if (operation.method === 'GET') return { parameters: [...queryParameters(operation.input), ...headers] };
   const content =
     operation.takes === 'file'
-      ? { 'multipart/form-data': { schema: oneFile } }
+      ? { 'multipart/form-data': { schema: oneFile() } }
       : { 'application/json': { schema: schemaOf(operation, 'input') } };
   const parameters = operation.takes === 'file' ? [...queryParameters(operation.input), ...headers] : headers;
   return { ...(parameters.length === 0 ? {} : { parameters }), requestBody: { content } };
 }
 
-const oneFile: JsonSchema = {
-  type: 'object',
-  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', title: '文件' } },
-  required: ['file'],
-};
+function oneFile(): JsonSchema {
+  const title = say(openapiText('openapi.file'));
+  return {
+    type: 'object',
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', title } },
+    required: ['file'],
+  };
+}
 
 function keyHeader(required: boolean): JsonSchema {
   return {
     name: 'Idempotency-Key',
     in: 'header',
     required,
-    description: '同一编号再次提交得到第一次的回答，不再执行。',
+    description: say(openapiText('openapi.key')),
     schema: { type: 'string', pattern: '^[\\w-]{8,200}$' },
   };
 }
@@ -144,14 +153,14 @@ function responses(operation: Operation): JsonSchema {
   const success =
     operation.gives === 'stream'
       ? { [String(operation.output.contentMediaType ?? 'application/octet-stream')]: {} }
-      : { 'application/json': { schema: { oneOf: [envelope(schemaOf(operation, 'output')), ref('Refusal')] } } };
+      : { 'application/json': { schema: { oneOf: [enveloped(schemaOf(operation, 'output')), ref('Refusal')] } } };
   return {
-    200: { description: '成功，或业务上被拒绝', content: success },
-    default: { description: '请求无法处理', content: refused },
+    200: { description: say(openapiText('openapi.success')), content: success },
+    default: { description: say(openapiText('openapi.failure')), content: refused },
   };
 }
 
-function envelope(data: JsonSchema): JsonSchema {
+function enveloped(data: JsonSchema): JsonSchema {
   return object({ code: { const: '0' }, message: textSchema, data });
 }
 

@@ -1,8 +1,10 @@
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
 import { noInput } from '../../kernel/operation/json-schema.ts';
 import { type CallerOperation, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
 import { productTitle } from '../../kernel/text/product-title.ts';
+import { openapiText } from '../../texts/openapi-text.ts';
 import { sharedSchemas } from '../schema/shared-schemas.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
 
@@ -10,11 +12,11 @@ import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
 export function openApiOperation(documents: DocumentSet, registry: () => Iterable<Operation>): CallerOperation {
   return {
     path: '/v1/sys/openapi/view',
-    title: '接口文档',
-    description: '以 OpenAPI 3.1 说明您可以调用的全部操作。',
+    title: sayIn('zh-CN', openapiText('openapi.title')),
+    description: sayIn('zh-CN', openapiText('openapi.description')),
     access: { kind: 'signedIn' },
     input: noInput,
-    output: { type: 'object', title: 'OpenAPI 3.1 文档' },
+    output: { type: 'object', title: sayIn('zh-CN', openapiText('openapi.document')) },
     scope: null,
     idempotency: 'none',
     audit: 'read',

@@ -73,7 +73,7 @@ function tell(people: readonly Present[], db: Db): Promise<void> {
   );
 }
 
-const person: EntityField = { key: 'staffId', title: '员工', type: 'ref', ref: 'staff' };
+const person: EntityField = { key: 'staffId', title: 'staffId', type: 'ref', ref: 'staff' };
 
 /** What the people are called to the caller; those beyond his reach are not named. */
 async function namesOf(people: readonly Present[], context: CallContext): Promise<readonly PresentPerson[]> {

@@ -11,6 +11,7 @@ import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { reachedValues, relatedValues } from '../../records/read/reached-values.ts';
 import { lockRows, reachableIds } from '../../records/read/view.ts';
+import { printText } from '../../texts/print-text.ts';
 import { nextMarks, notePrints, type PrintMark } from './number-prints.ts';
 import { printedSheets } from './printed-sheets.ts';
 
@@ -75,9 +76,8 @@ async function logPrint(
   { id, number, times }: PrintMark,
   context: RuleContext,
 ): Promise<void> {
-  const of = number === null ? title : `${title} ${number}`;
-  await logChange(
-    { entity, id, action: printAction(key), title: times === 1 ? `打印${of}` : `补打${of}（第 ${times - 1} 次补打）` },
-    context,
-  );
+  const sheet = number === null ? title : `${title} ${number}`;
+  const told =
+    times === 1 ? printText('print.printed', { sheet }) : printText('print.again', { sheet, times: times - 1 });
+  await logChange({ entity, id, action: printAction(key), title: told }, context);
 }

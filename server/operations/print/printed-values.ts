@@ -2,8 +2,11 @@ import type { DocumentSet, EntityDocument, EntityField, PrintField } from '../..
 import { pathTitle, printItem, resolvePath } from '../../../engine/model/entity/index.ts';
 import { evaluate, parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
 import { relationName } from '../../../engine/model/naming/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { PrintedFact, PrintedKind, PrintedValue } from '../../../engine/model/wire/index.ts';
+import { listed } from '../../kernel/text/listed.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
+import { commonText } from '../../texts/common-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -77,11 +80,7 @@ type Words = (value: unknown, record: Row) => string;
 function wordsOf(field: EntityField, before: readonly string[], documents: DocumentSet): Words | undefined {
   const titles = documents.dictionaries.get(field.dictionary ?? '')?.values;
   if (titles !== undefined)
-    return (value) =>
-      [value]
-        .flat()
-        .map((one) => titles.find(({ key }) => key === one)?.title ?? String(one))
-        .join('、');
+    return (value) => listed([value].flat().map((one) => titles.find(({ key }) => key === one)?.title ?? String(one)));
   if (field.type === 'bool') return yesOrNo;
   const label = labelPath(field, { documents });
   if (label !== undefined) return (_, record) => String(valueAt(record, [...before, ...label.split('.')]) ?? '');
@@ -91,17 +90,17 @@ function wordsOf(field: EntityField, before: readonly string[], documents: Docum
 
 /** What records named by a field are called: all that is told of each beside its id. */
 function namesIn(named: unknown): string {
-  return [named]
+  const told = [named]
     .flat()
     .filter(isRow)
-    .flatMap(({ id: _, ...told }) => Object.values(told))
-    .filter((name) => typeof name === 'string')
-    .join('、');
+    .flatMap(({ id: _, ...parts }) => Object.values(parts))
+    .filter((name) => typeof name === 'string');
+  return listed(told);
 }
 
 function yesOrNo(value: unknown): string {
-  if (value === true) return '是';
-  return value === false ? '否' : '';
+  if (typeof value !== 'boolean') return '';
+  return say(commonText(value ? 'common.yes' : 'common.no'));
 }
 
 function isRow(value: unknown): value is Row {

@@ -5,6 +5,7 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowsWanted } from '../../records/where/rows-wanted.ts';
+import { recycleText } from '../../texts/recycle-text.ts';
 
 /** Which deleted rows are looked for: by whom, called how, deleted when; so many of the latest. */
 export type Sought = {
@@ -48,8 +49,8 @@ export async function deletedRows(
     within,
     ...(by === undefined ? [] : [sql`${plan.own('updatedBy')} = ${by}::uuid`]),
     ...(search === '' ? [] : [sql`position(lower(${search}) in lower(${label})) > 0`]),
-    ...(from === undefined ? [] : [sql`${plan.own('deletedAt')} >= ${moment('/from', '不早于', from)}::timestamptz`]),
-    ...(to === undefined ? [] : [sql`${plan.own('deletedAt')} < ${moment('/to', '早于', to)}::timestamptz`]),
+    ...(from === undefined ? [] : [sql`${plan.own('deletedAt')} >= ${moment('from', from)}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`${plan.own('deletedAt')} < ${moment('to', to)}::timestamptz`]),
     ...partConditions(entity, plan, context),
   ];
   const rows = await sql<{ id: string; label: string | null; at: string; by: string | null; total: string }>`
@@ -74,8 +75,9 @@ function labelSql(plan: SelectPlan) {
   return shown === undefined || shown.field.mask !== undefined ? sql`null::text` : sql`(${shown.sql})::text`;
 }
 
-function moment(pointer: string, title: string, text: string): string {
-  if (Number.isNaN(Date.parse(text))) throw wrongInput(pointer, title, '时间', text);
+function moment(key: 'from' | 'to', text: string): string {
+  if (Number.isNaN(Date.parse(text)))
+    throw wrongInput(`/${key}`, recycleText(`recycle.${key}`), recycleText('recycle.time'), text);
   return text;
 }
 

@@ -3,6 +3,7 @@ import { type DeclaredOperation, declaredOperations, takesManyRows } from '../..
 import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { atDocument, type DocumentLocation } from '../../kernel/errors/document-fault.ts';
@@ -20,6 +21,7 @@ import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { placedCall, refuseUnlisted } from '../../records/policy/page-operations.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
+import { registryText } from '../../texts/registry-text.ts';
 import { runAction, runWholeAction } from '../action/action.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
@@ -202,7 +204,7 @@ function handlerOf(
     case 'action': {
       if (operation.isWhole) return wholeActionOf(operation, entity, rulesOf);
       const run = rules?.actions?.[operation.key];
-      if (run === undefined) throw new TypeError(`声明了操作 ${operation.key}，但 server/domain 没有实现它`);
+      if (run === undefined) throw unimplemented(operation.key);
       return (body, context) => runAction(entity, operation, run, body, context, rulesOf);
     }
   }
@@ -219,8 +221,12 @@ function refuseUnanswered({ document }: EntityModel, rules: DomainRules | undefi
   for (const [index, { key, asked }] of document.fields.entries())
     atDocument({ kind: 'entity', name: document.name, pointer: pointer('fields', index, 'asked') }, () => {
       if (asked === true && rules?.checks?.[key] === undefined)
-        throw new TypeError(`字段 ${key} 要问服务端，但 server/domain 没有规则回答`);
+        throw new TypeError(say(registryText('registry.asked', { field: key })));
     });
+}
+
+function unimplemented(action: string): TypeError {
+  return new TypeError(say(registryText('registry.action', { action })));
 }
 
 function wholeActionOf(
@@ -229,7 +235,7 @@ function wholeActionOf(
   rules: ReadonlyMap<string, DomainRules>,
 ): CallerOperation['run'] {
   const run = rules.get(operation.entity)?.wholeActions?.[operation.key];
-  if (run === undefined) throw new TypeError(`声明了操作 ${operation.key}，但 server/domain 没有实现它`);
+  if (run === undefined) throw unimplemented(operation.key);
   return (body, context) => runWholeAction(entity, operation, run, body, context, rules);
 }
 

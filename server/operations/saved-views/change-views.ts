@@ -11,6 +11,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { rowColumns } from '../../records/store/record-statements.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { createRow } from '../write/create.ts';
 import { deleteRow } from '../write/delete.ts';
 import { modifyRow } from '../write/modify.ts';
@@ -83,7 +84,7 @@ export async function recoverView(body: Named, context: CallContext): Promise<Na
   return mutate('saved_view.restore', body, context, async (inside) => {
     const record = await deletedView(id, inside);
     await inside.records.restore(entityName, record, {});
-    await logChange({ entity: entityOf(inside), id, action: 'restore', title: '恢复' }, inside);
+    await logChange({ entity: entityOf(inside), id, action: 'restore', title: writeText('write.restored') }, inside);
     return { id };
   });
 }

@@ -2,6 +2,8 @@ import type { DocumentSet, EntityDocument, ListPage } from '../../../engine/mode
 import { resolvePath } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { fieldTypes } from '../../../engine/model/fields/index.ts';
+import { expectation } from '../../../engine/model/texts/index.ts';
+import { viewsText } from '../../texts/views-text.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -71,7 +73,7 @@ function maskedFault(title: string, at: string): Fault {
     code: 'E_INPUT_RULE',
     pointer: at,
     title,
-    expected: `${title}加密保存，视图中不能留下它的值，请去掉这个条件再保存`,
+    ...expectation(viewsText('views.masked', { field: title })),
   };
 }
 

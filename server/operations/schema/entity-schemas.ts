@@ -2,11 +2,13 @@ import type { ChildRows, DocumentSet, EntityDocument, EntityField } from '../../
 import { type EntityModel, entityModel } from '../../../engine/model/entity/index.ts';
 import { relationName } from '../../../engine/model/naming/index.ts';
 import type { InputField } from '../../../engine/model/record/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../../engine/model/wire/index.ts';
 import { idSchema, type JsonSchema, list, nullable, ref } from '../../kernel/operation/json-schema.ts';
+import { openapiText } from '../../texts/openapi-text.ts';
 import { inputSchema, outputSchema } from './field-schema.ts';
 
-const version: JsonSchema = { type: 'integer', minimum: 1, title: '版本' };
+const versionSchema = (): JsonSchema => ({ type: 'integer', minimum: 1, title: say(openapiText('openapi.version')) });
 
 /** A row as it is answered, with what is told beside its fields: only the fields asked for are there, relations as objects of their own. */
 export function recordSchema(
@@ -27,26 +29,27 @@ export function recordSchema(
       properties[relationName(field.key)] ??= oneOfKinds(field, field.refBy.entities, documents);
   properties[unrevealedKey] = {
     type: 'object',
-    title: '不予揭示的字段与缘由',
+    title: say(openapiText('openapi.unrevealed')),
     additionalProperties: { type: 'string' },
   };
   properties[undialledKey] = {
     type: 'object',
-    title: '不予拨打的字段与缘由',
+    title: say(openapiText('openapi.undialled')),
     additionalProperties: { type: 'string' },
   };
   if (document.fields.some(({ type }) => type === 'html'))
     properties[pictureAddressesKey] = {
       type: 'object',
-      title: '富文本中图片的地址',
-      description: '字段 → 文件编号（data-file）→ 60 秒内有效的地址。',
+      title: say(openapiText('openapi.pictures')),
+      description: say(openapiText('openapi.picturesHint')),
       additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
     };
-  if (document.tree !== undefined) properties.hasChildren = { type: 'boolean', title: '是否有下级' };
+  if (document.tree !== undefined)
+    properties.hasChildren = { type: 'boolean', title: say(openapiText('openapi.hasChildren')) };
   return {
     type: 'object',
     title: document.title,
-    properties: { ...properties, ...beside, id: idSchema, version },
+    properties: { ...properties, ...beside, id: idSchema, version: versionSchema() },
     required: ['id', 'version'],
     additionalProperties: false,
   };
@@ -79,7 +82,7 @@ export function createSchema(document: EntityDocument, documents: DocumentSet): 
   const children = childrenOf(entity);
   return {
     type: 'object',
-    title: `新增${document.title}`,
+    title: say(openapiText('openapi.create', { entity: document })),
     properties: { ...fields.properties, ...children.properties },
     required: [...fields.required, ...children.required],
     additionalProperties: false,
@@ -91,15 +94,15 @@ export function modifySchema(document: EntityDocument, documents: DocumentSet): 
   const entity = entityModel(document);
   const was: JsonSchema = {
     type: 'object',
-    title: '修改前的值',
-    description: '版本已变时，存储值仍与此相同的字段照常合并。',
+    title: say(openapiText('openapi.was')),
+    description: say(openapiText('openapi.wasHint')),
   };
   return {
     type: 'object',
-    title: `编辑${document.title}`,
+    title: say(openapiText('openapi.modify', { entity: document })),
     properties: {
       id: idSchema,
-      version: { type: 'number', title: '版本' },
+      version: { type: 'number', title: say(openapiText('openapi.version')) },
       was,
       ...inputsOf(entity.fields.values(), documents).properties,
       ...childrenOf(entity).properties,

@@ -1,7 +1,9 @@
 import { pageOf } from '../../../contract/generic/query.ts';
 import { sharedParts } from '../../../contract/shared-parts.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { type JsonSchema, plain } from '../../kernel/operation/json-schema.ts';
+import { openapiText } from '../../texts/openapi-text.ts';
 import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema } from './entity-schemas.ts';
 
 /** Every shared part: those of the contract, and those of each entity. */
@@ -12,7 +14,10 @@ export function sharedSchemas(documents: DocumentSet): ReadonlyMap<string, JsonS
   for (const document of documents.entities.values()) {
     const { name } = document;
     shared.set(`${name}.record`, recordSchema(document, documents));
-    shared.set(`${name}.page`, { title: `${document.title} · 一页`, ...pageOf(`${name}.record`) });
+    shared.set(`${name}.page`, {
+      title: say(openapiText('openapi.page', { entity: document })),
+      ...pageOf(`${name}.record`),
+    });
     shared.set(`${name}.create`, createSchema(document, documents));
     shared.set(`${name}.modify`, modifySchema(document, documents));
     for (const rows of document.children ?? [])

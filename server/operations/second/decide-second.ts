@@ -1,6 +1,7 @@
 import type { Value } from '../../../contract/definition/schema.ts';
 import type { confirmSecond, refuseSecond, withdrawSecond } from '../../../contract/second.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
+import { type Said, say, sayIn } from '../../../engine/model/texts/index.ts';
 import { publishSecond, publishSecondDone } from '../../events/second-events.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -11,6 +12,7 @@ import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { isReachableAnyhow } from '../../records/read/view.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
+import { transitionText } from '../../texts/transition-text.ts';
 import { isOver } from '../transition/ask-second.ts';
 import { askedTransition, requestOf, type SecondRequest, secondEntity } from '../transition/second-request.ts';
 import { confirmTransition } from '../transition/transition.ts';
@@ -26,7 +28,7 @@ export async function confirm(
 ): Promise<{ readonly id: string }> {
   const request = await requestFor(id, context);
   const asked = askedTransition(request, context);
-  if (asked === undefined) throw gone('对应的流转已不再要复核');
+  if (asked === undefined) throw gone('noTransition');
   const settle = async (record: StoredRecord, inside: RuleContext): Promise<void> => {
     await waitingRequest(id, inside);
     if (record.version !== request.recordVersion)
@@ -96,24 +98,19 @@ async function readRequest(id: string, context: CallContext): Promise<SecondRequ
 async function waitingRequest(id: string, context: RuleContext): Promise<void> {
   const row = await context.records.lockOne(secondEntity, id);
   const request = row === undefined ? undefined : requestOf(row);
-  if (request === undefined || request.status !== 'waiting') throw gone(words[request?.status ?? ''] ?? '已不存在');
-  if (isOver(request, context.now)) throw gone(words.expired);
+  if (request === undefined || request.status !== 'waiting')
+    throw gone(ends.find((end) => end === request?.status) ?? 'gone');
+  if (isOver(request, context.now)) throw gone('expired');
 }
 
 type Decision = 'done' | 'refused' | 'withdrawn';
 
-const words: Readonly<Record<string, string>> & { readonly expired: string } = {
-  done: '已由他人复核通过',
-  refused: '已被他人驳回',
-  withdrawn: '已由申请人撤回',
-  expired: '已过期作废',
-};
+/** How a request ends. */
+const ends = ['done', 'refused', 'withdrawn', 'expired'] as const;
 
-function gone(expected: string) {
-  return refuse('E_SECOND_GONE', { expected });
+function gone(why: (typeof ends)[number] | 'noTransition' | 'gone') {
+  return refuse('E_SECOND_GONE', { expected: say(transitionText(`second.${why}`)) });
 }
-
-const logged: Readonly<Record<Decision, string>> = { done: '复核通过', refused: '复核不同意', withdrawn: '撤回申请' };
 
 /** Writes down what came of a request, tells whoever asked, and open pages. */
 async function decide(request: SecondRequest, status: Decision, values: Values, context: RuleContext): Promise<void> {
@@ -124,20 +121,30 @@ async function decide(request: SecondRequest, status: Decision, values: Values, 
   const { transition, title, recordId: id } = request;
   if (status !== 'done')
     await logChange(
-      { entity, id, action: `${transition}${status}`, title: `${title}（${logged[status]}）`, facts: values },
+      {
+        ...{ entity, id, action: `${transition}${status}`, facts: values },
+        title: transitionText(`second.log.${status}`, { title }),
+      },
       context,
     );
   if (status !== 'withdrawn')
     await records.insert('notification', {
       receiverId: request.askedById,
       type: '14',
-      title: `${title}：${logged[status]}`,
-      content: `${caller.name}${status === 'done' ? '已复核通过，操作已执行。' : `不同意：${String(values.reason)}`}`,
+      title: sayIn('zh-CN', transitionText(`second.notice.${status}`, { title })),
+      content: sayIn('zh-CN', decisionText(status, caller.name, values)),
       ...linkTo(request, context),
       dedupeKey: `second/${request.id}`,
     });
   await publishSecond(context.db);
   if (status === 'done') await publishSecondDone(request.askedById, request.entity, context.db);
+}
+
+/** What whoever asked is told. */
+function decisionText(status: 'done' | 'refused', name: string, { reason }: Values): Said {
+  return status === 'done'
+    ? transitionText('second.agreed', { name })
+    : transitionText('second.disagreed', { name, reason: String(reason) });
 }
 
 /** A product whose notices name records of this kind leads to it. */

@@ -8,11 +8,13 @@ import {
 } from '../../../engine/model/entity/index.ts';
 import { evaluateWhole, parseExpression, type Scope, textHolds } from '../../../engine/model/expression/index.ts';
 import { branchesOf, checkInput, inputFields, targetState, targetStates } from '../../../engine/model/record/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { sentences } from '../../kernel/text/listed.ts';
 import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { formerEdition } from '../../records/edition/editions.ts';
@@ -20,6 +22,7 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { lockAnyRow } from '../../records/read/view.ts';
+import { transitionText } from '../../texts/transition-text.ts';
 import { itemsOf, lockedRows, valueSources, withReached } from './effect-rows.ts';
 
 /** Numbers taken for the rows that effects will insert, by effect. */
@@ -169,7 +172,7 @@ async function applyEffect(
   const row = await lockAnyRow(target.entity, id, context);
   const scope = await scopeOf(move, record, sources, context);
   if (!applies(effect, scope)) return;
-  if (row === undefined) throw refused(move, target.entity, '已不存在');
+  if (row === undefined) throw refused('transition.gone', move, target.entity);
   await changeOther(effect, context.records.toRecord(target.entity, row), target.entity, scope, move, context);
 }
 
@@ -250,16 +253,21 @@ async function moveAlong(
     partial: false,
     now: context.now,
   });
-  const named = effect.rows === undefined ? '' : `“${String(record[entity.document.label] ?? '')}”`;
-  if (faults.length > 0) throw refused(move, entity, `${named}不能${declared.transition.title}`);
+  const other = declared.transition.title;
+  // Of many rows the one in the way is named.
+  const one = effect.rows === undefined ? { other } : { other, record: String(record[entity.document.label] ?? '') };
+  if (faults.length > 0) throw refused(effect.rows ? 'transition.cannotOne' : 'transition.cannot', move, entity, one);
   if (targetStates(declared.transition, record[declared.machine.field]).length === 0)
-    throw refused(move, entity, `${named}当前状态不允许${declared.transition.title}`);
+    throw refused(effect.rows ? 'transition.stateOne' : 'transition.state', move, entity, one);
   await applyTransition({ ...move, ...declared, entity, input }, record, context);
 }
 
 /** What stands in the way is told by its name: the caller acted on another record. */
-function refused(move: Move, entity: EntityModel, why: string) {
-  return refuse('E_GUARD', { expected: `${move.transition.title}：${entity.document.title}${why}` });
+type Told = Parameters<typeof transitionText>;
+
+function refused(key: Told[0], { transition }: Move, { document }: EntityModel, further: Told[1] = {}) {
+  const said = transitionText(key, { transition: transition.title, entity: document, ...further });
+  return refuse('E_GUARD', { expected: say(said) });
 }
 
 function targetOf(effect: TransitionEffect, entity: EntityModel, context: CallContext) {
@@ -307,7 +315,7 @@ function sourcesOf(transition: Transition): readonly (string | undefined)[] {
 /** Every guard that does not hold is named. */
 function refuseUnguarded(transition: Transition, scope: Scope): void {
   const failing = guardsOf(transition).filter(({ when }) => !textHolds(when, scope));
-  if (failing.length > 0) throw refuse('E_GUARD', { expected: failing.map(({ message }) => message).join('；') });
+  if (failing.length > 0) throw refuse('E_GUARD', { expected: sentences(failing.map(({ message }) => message)) });
 }
 
 function evaluated(sources: Readonly<Record<string, string>> | undefined, scope: Scope): Values {

@@ -1,5 +1,6 @@
 import type { Transition } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { publishSecond } from '../../events/second-events.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -7,6 +8,7 @@ import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { shanghaiTime } from '../../kernel/text/shanghai-time.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { transitionText } from '../../texts/transition-text.ts';
 import { requestOf, type SecondRequest, secondEntity } from './second-request.ts';
 
 /** A transition that waits for another person. */
@@ -41,7 +43,8 @@ export async function askSecond(
     expiresAt,
     status: 'waiting',
   });
-  await logChange({ entity, id: record.id, action: `${key}Ask`, title: `${title}（申请复核）`, after: input }, context);
+  const told = transitionText('second.asked', { title });
+  await logChange({ entity, id: record.id, action: `${key}Ask`, title: told, after: input }, context);
   await publishSecond(context.db);
   return { id, expiresAt };
 }
@@ -52,9 +55,9 @@ async function giveWay(request: SecondRequest, record: StoredRecord, context: Ru
     return;
   }
   const [staff] = await context.records.pick('staff', ['name'], { id: request.askedById }, 1);
-  throw refuse('E_SECOND_WAITING', {
-    expected: `${String(staff?.name ?? '')} 申请，${shanghaiTime(request.expiresAt).slice(0, 16)} 前有效`,
-  });
+  const name = String(staff?.name ?? '');
+  const time = shanghaiTime(request.expiresAt).slice(0, 16);
+  throw refuse('E_SECOND_WAITING', { expected: say(transitionText('second.waiting', { name, time })) });
 }
 
 /** Whether nobody came in time. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TransitionPreview } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
 import { evaluateWhole, parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { maxPreviewRows, type PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -12,6 +13,7 @@ import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowPolicy } from '../../records/policy/row-policy.ts';
 import { RowReader } from '../../records/read/row-reader.ts';
+import { transitionText } from '../../texts/transition-text.ts';
 import { wordsOf } from '../history/describe-change.ts';
 import { LabelBook } from '../history/label-book.ts';
 import { inOrder, referring } from './effect-rows.ts';
@@ -46,9 +48,9 @@ export async function previewOf(asked: Previewed, context: CallContext): Promise
 
 /** Refused (E_PREVIEW) unless the caller has seen what the transition brings with it, as it is now. */
 export async function refuseUnseen(asked: Previewed, seen: unknown, context: CallContext): Promise<void> {
-  if (typeof seen !== 'string') throw refuse('E_PREVIEW', { expected: '请先核对将要牵动的数据再确认' });
+  if (typeof seen !== 'string') throw refuse('E_PREVIEW', { expected: say(transitionText('transition.unseen')) });
   const { digest } = await previewOf(asked, context);
-  if (digest !== seen) throw refuse('E_PREVIEW', { expected: '核对之后数据已有变化，请重新核对' });
+  if (digest !== seen) throw refuse('E_PREVIEW', { expected: say(transitionText('transition.changed')) });
 }
 
 type Told = Omit<PreviewAnswer, 'title'>;
@@ -138,7 +140,7 @@ async function actionRows(
   );
   const answer = await run(values, context);
   const list: unknown = typeof answer === 'object' && answer !== null && 'rows' in answer ? answer.rows : undefined;
-  if (!Array.isArray(list)) throw refuse('E_SERVER', { got: `${entity.document.name}.${action} 没有答复 rows` });
+  if (!Array.isArray(list)) throw refuse('E_SERVER', { got: `${entity.document.name}.${action} answered no rows` });
   const rows = list.map((row: unknown) =>
     columns.map(({ key }) => ({
       value: typeof row === 'object' && row !== null ? (Reflect.get(row, key) ?? null) : null,

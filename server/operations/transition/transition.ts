@@ -14,6 +14,7 @@ import { checkReferences } from '../../records/change/references.ts';
 import { refuseOthers } from '../../records/change/write-access.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
+import { transitionText } from '../../texts/transition-text.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
 import { applyTransition, type Move, numbersOfEffects, plannedMove } from './apply-transition.ts';
 import { askSecond, type Waiting } from './ask-second.ts';
@@ -36,7 +37,8 @@ export async function runTransition(
   context: CallContext,
   rules: RuleBook,
 ): Promise<Moved> {
-  if (namesManyRows(body)) throw wrongInput('/ids', '所选数据', '该操作一次只能处理一条', '');
+  if (namesManyRows(body))
+    throw wrongInput('/ids', transitionText('transition.selected'), transitionText('transition.one'), '');
   const { asked, rest } = takePreview(body);
   const { id: _, version: __, ...raw } = rest;
   const input = await checkedInput(entity, declared, raw, context);

@@ -3,10 +3,12 @@ import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { checkInput, type InputField } from '../../../engine/model/record/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
+import { writeText } from '../../texts/write-text.ts';
 
 /** One row of a list of child rows, checked; without an id it is new. */
 export type ChildInput = {
@@ -86,11 +88,12 @@ export function inputFieldsOf(rows: ChildRows, entity: EntityModel): ReadonlyMap
 
 function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[], above: string): readonly Fault[] {
   const at = { pointer: `${above}${pointer(rows.key)}`, title: rows.title };
-  if (raw !== undefined && !Array.isArray(raw)) return [typeFault(at.pointer, at.title, '列表', typeof raw)];
+  if (raw !== undefined && !Array.isArray(raw))
+    return [typeFault(at.pointer, at.title, writeText('write.list'), typeof raw)];
   const { min = 0, max = maxRows } = rows;
-  return list.length >= min && list.length <= max
-    ? []
-    : [{ code: 'E_INPUT_RANGE', ...at, expected: `${min} 到 ${max} 行`, got: `${list.length} 行` }];
+  if (list.length >= min && list.length <= max) return [];
+  const range = expectation(writeText('write.rowRange', { low: min, high: max }));
+  return [{ code: 'E_INPUT_RANGE', ...at, ...range, got: say(writeText('write.rows', { count: list.length })) }];
 }
 
 type Reading = Omit<ChildList, 'inputs'> & { readonly seen: Set<string>; readonly faults: Fault[] };
@@ -100,13 +103,13 @@ function readRow(row: unknown, at: string, reading: Reading, context: CallContex
   const { title } = rows;
   const nothing = { id: undefined, values: {}, at, numbers: {}, lists: [] };
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-    faults.push(typeFault(at, title, '一行数据', row));
+    faults.push(typeFault(at, title, writeText('write.row'), row));
     return nothing;
   }
   const { id, ...raw }: Record<string, unknown> = { ...row };
   const isNew = id === undefined || id === null;
   if (!isNew && (typeof id !== 'string' || !isId(id))) {
-    faults.push(typeFault(`${at}/id`, title, '编号', id));
+    faults.push(typeFault(`${at}/id`, title, writeText('write.id'), id));
     return nothing;
   }
   if (typeof id === 'string' && seen.has(id))

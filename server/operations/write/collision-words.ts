@@ -1,6 +1,8 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { FieldCollision } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { wordsOf } from '../history/describe-change.ts';
 import { LabelBook } from '../history/label-book.ts';
 import { lastChanges } from '../history/last-changes.ts';
@@ -21,7 +23,7 @@ export async function describeCollisions(
   await labels.read();
   return collisions.map(({ isClosed, ...collision }) => {
     const { key } = collision;
-    if (isClosed === true) return { ...collision, storedText: '不可见' };
+    if (isClosed === true) return { ...collision, storedText: say(writeText('write.hidden')) };
     const field = entity.fields.get(key);
     const words = field === undefined ? undefined : wordsOf(field, labels, context);
     const row = last.get(key);

@@ -10,6 +10,7 @@ import { insertRow, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { holdTree } from '../../records/tree/tree.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { childValues, numbered, takeChildren } from './child-input.ts';
 import { partOf, saveChildren } from './child-rows.ts';
 
@@ -42,7 +43,13 @@ export async function createRow(
       const made = await saveChildren(id, children, inside, rules);
       // What follows may move the row on, which is then logged after its beginning.
       await logChange(
-        { entity, id, action: 'create', title: '新增', after: { ...stored, ...partOf(made, 'after') } },
+        {
+          entity,
+          id,
+          action: 'create',
+          title: writeText('write.created'),
+          after: { ...stored, ...partOf(made, 'after') },
+        },
         inside,
       );
       await rules.get(name)?.afterCreate?.(id, stored, inside);

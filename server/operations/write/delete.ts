@@ -9,6 +9,7 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { holdPlace } from '../../records/order/row-order.ts';
 import { idOf } from '../../records/read/view.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { removeChildren } from './child-rows.ts';
 import { lockedRecord } from './modify.ts';
 import { restoreById, restorePermission } from './restore.ts';
@@ -58,7 +59,7 @@ function deleteById(
     const removed = await removeChildren(entity, id, inside);
     await inside.records.remove(entity.document.name, id);
     const before = Object.keys(removed).length === 0 ? {} : { before: removed };
-    await logChange({ entity, id, action: 'delete', title: '删除', ...before }, inside);
+    await logChange({ entity, id, action: 'delete', title: writeText('write.deleted'), ...before }, inside);
     return { id };
   });
 }

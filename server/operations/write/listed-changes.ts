@@ -2,11 +2,13 @@ import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { checkReferences } from '../../records/change/references.ts';
+import { writeText } from '../../texts/write-text.ts';
 
 /** Which records are put into lists of references, and which are taken out of them, by the key of the field. */
 export type ListedChanges = { readonly add: Lists; readonly remove: Lists };
@@ -26,7 +28,12 @@ export async function takeListed(
   const removed = checkedLists('remove', remove, lists, context);
   for (const key of [...Object.keys(added), ...Object.keys(removed)])
     if (key in values || (key in added && key in removed))
-      throw wrongInput(`/${key}`, entity.fields.get(key)?.title ?? key, 'add、remove 或整个值之一', '几样');
+      throw wrongInput(
+        `/${key}`,
+        entity.fields.get(key)?.title ?? key,
+        writeText('write.oneOf'),
+        say(writeText('write.several')),
+      );
   // What is taken out may be gone by now; what is put in must be there.
   await checkReferences(added, lists, context);
   return { listed: { add: listsOf(added), remove: listsOf(removed) }, values };
@@ -40,7 +47,7 @@ function checkedLists(
 ): Values {
   if (input === undefined) return {};
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw wrongInput(`/${word}`, '增减的值', '{字段: [编号]}', typeof input);
+    throw wrongInput(`/${word}`, writeText('write.listed'), writeText('write.listedShape'), typeof input);
   const { dictionaries } = context.documents;
   const { values, faults } = checkInput({ ...input }, { fields, dictionaries, partial: true, now: context.now });
   if (faults.length > 0) throw invalidInput(faults.map((fault) => within(word, fault)));

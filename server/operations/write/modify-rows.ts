@@ -1,6 +1,7 @@
 import { verbPermissions } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -14,6 +15,7 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { holdPlace } from '../../records/order/row-order.ts';
 import { holdTree } from '../../records/tree/tree.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { type ListedChanges, listedBack, listedValues, noChanges, readListed, takeListed } from './listed-changes.ts';
 import { lockedRecord } from './modify.ts';
 
@@ -33,7 +35,7 @@ export function modifyRows(entity: EntityModel, rules: RuleBook): RowWork {
       const wanted = (record: Values) => ({ ...values, ...listedValues(record, listed, entity, context) });
       return (id, inside) =>
         writingValues([{ entity, values }], inside, rules, (counted) =>
-          setFields(entity, id, { title: '编辑', asked: input, wanted, listed }, counted, rules),
+          setFields(entity, id, { key: 'write.modified', asked: input, wanted, listed }, counted, rules),
         );
     },
     undo: {
@@ -44,7 +46,8 @@ export function modifyRows(entity: EntityModel, rules: RuleBook): RowWork {
           ...setBack(record, read),
           ...listedValues(record, readListed(read.listed), entity, context),
         });
-        await setFields(entity, id, { title: '撤销编辑', asked: kept, wanted, listed: noChanges }, context, rules);
+        const setting = { key: 'write.editUndone', asked: kept, wanted, listed: noChanges } as const;
+        await setFields(entity, id, setting, context, rules);
       },
     },
   };
@@ -52,7 +55,7 @@ export function modifyRows(entity: EntityModel, rules: RuleBook): RowWork {
 
 /** What the log calls it, what it was asked for, and the values it comes to for a record. */
 type Setting = {
-  readonly title: string;
+  readonly key: 'write.modified' | 'write.editUndone';
   readonly asked: Values;
   readonly wanted: (record: Values) => Values;
   readonly listed: ListedChanges;
@@ -70,13 +73,13 @@ async function checkedValues(entity: EntityModel, input: Values, context: CallCo
 async function setFields(
   entity: EntityModel,
   id: string,
-  { title, asked, wanted, listed }: Setting,
+  { key, asked, wanted, listed }: Setting,
   context: CallContext,
   rules: RuleBook,
 ): Promise<Kept | undefined> {
   const { name } = entity.document;
   let kept: Kept | undefined;
-  await mutate(`${name}.modify`, { id, title, asked }, context, async (inside) => {
+  await mutate(`${name}.modify`, { id, key, asked }, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     await holdPlace(entity, id, asked, inside);
     const record = await lockedRecord(entity, id, inside);
@@ -85,7 +88,7 @@ async function setFields(
     if (keys.length === 0) return { id, version: record.version };
     await followChange(name, record, changes, inside, rules);
     const before = Object.fromEntries(keys.map((key) => [key, record[key]]));
-    await logChange({ entity, id, action: 'modify', title, before, after: changes }, inside);
+    await logChange({ entity, id, action: 'modify', title: writeText(key), before, after: changes }, inside);
     // Beside the answer, which is stored: these values are in clear.
     const back = listedBack(listed, before, changes);
     kept = { before: withoutKeys(before, back), after: withoutKeys(changes, back), listed: back };
@@ -102,7 +105,7 @@ function withoutKeys(values: Values, left: Values): Values {
 function setBack(record: Values, { before, after, listed }: Kept): Values {
   const untouched = Object.keys(after).filter((key) => isSame(record[key], after[key]));
   if (untouched.length === 0 && Object.keys(listed).length === 0)
-    throw refuse('E_UNDO', { expected: '这条数据已被改过' });
+    throw refuse('E_UNDO', { expected: say(writeText('write.undone')) });
   return Object.fromEntries(untouched.map((key) => [key, before[key] ?? null]));
 }
 

@@ -1,6 +1,7 @@
 import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { shownValue } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -18,6 +19,7 @@ import { holdPlace, leavesGroup } from '../../records/order/row-order.ts';
 import { maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
 import { holdTree, movesNode } from '../../records/tree/tree.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { type ChildList, childValues, numbered, takeChildren } from './child-input.ts';
 import {
   type ChildChanges,
@@ -43,7 +45,7 @@ export async function modifyRow(
   const id = idOf(body);
   const { id: _, version, was, ...input } = body;
   if (typeof version !== 'number') {
-    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: '版本' }]);
+    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: say(writeText('write.version')) }]);
   }
   const { values, lists } = await checkChanges(entity, input, context);
   const { name } = entity.document;
@@ -95,7 +97,10 @@ async function logModification(
   const was = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
   const before = { ...was, ...partOf(children, 'before') };
   const after = { ...changes, ...partOf(children, 'after') };
-  await logChange({ entity, id: record.id, action: 'modify', title: '编辑', before, after }, context);
+  await logChange(
+    { entity, id: record.id, action: 'modify', title: writeText('write.modified'), before, after },
+    context,
+  );
 }
 
 /** A row within reach as a record, locked; a row outside answers like a missing one. */

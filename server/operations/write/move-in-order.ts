@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
@@ -12,6 +13,7 @@ import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { groupOfRow, holdPlace, numberAsListed, rowsInOrder } from '../../records/order/row-order.ts';
 import { idOf } from '../../records/read/view.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { lockedRecord } from './modify.ts';
 
 /**
@@ -42,7 +44,7 @@ export async function moveInOrder(
     if (Object.keys(changes).length === 0) return { id, version: record.version };
     await followChange(name, record, changes, inside, rules);
     const before = { [order.field]: record[order.field] };
-    await logChange({ entity, id, action: 'move', title: '移动', before, after: changes }, inside);
+    await logChange({ entity, id, action: 'move', title: writeText('write.moved'), before, after: changes }, inside);
     return { id, version: record.version + 1 };
   });
 }
@@ -52,14 +54,16 @@ type Beside = { readonly key: 'before' | 'after'; readonly id: string };
 function besideOf(body: Values): Beside {
   const given = (['before', 'after'] as const).filter((key) => (body[key] ?? null) !== null);
   const [key] = given;
-  if (key === undefined || given.length > 1)
-    throw wrongInput('/before', '移到哪里', 'before 与 after 其中一个', given.length === 0 ? '没有' : '两个');
+  if (key === undefined || given.length > 1) {
+    const got = say(writeText(given.length === 0 ? 'write.none' : 'write.both'));
+    throw wrongInput('/before', writeText('write.place'), writeText('write.beside'), got);
+  }
   const id = body[key];
   if (typeof id !== 'string' || !isId(id)) throw notThere(key, String(id).slice(0, 60));
   return { key, id };
 }
 
 function notThere(key: Beside['key'], got: string) {
-  const title = key === 'before' ? '排在谁之前' : '排在谁之后';
+  const title = say(writeText(`write.${key}`));
   return invalidInput([{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }]);
 }

@@ -4,6 +4,7 @@ import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -16,6 +17,7 @@ import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
 import { holdTree } from '../../records/tree/tree.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { lockedRecord } from './modify.ts';
 
 /**
@@ -40,7 +42,7 @@ export async function moveNodeTo(
     const record = await lockedRecord(entity, id, inside);
     if (body.from !== undefined) refuseElsewhere(entity, record, idAt(body, 'from'), inside);
     const siblings = await siblingsOf(entity, tree, parentId, id, inside);
-    if (before !== null && !siblings.includes(before)) throw notThere('before', '排在谁之前', before);
+    if (before !== null && !siblings.includes(before)) throw notThere('before', before);
     const place = before === null ? siblings.length : siblings.indexOf(before);
     const order = tree.order === undefined ? {} : { [tree.order]: place + 1 };
     const changes = await updateRow(entity, record, { [tree.parent]: parentId, ...order }, inside, rules);
@@ -49,7 +51,10 @@ export async function moveNodeTo(
     if (keys.length === 0) return { id, version: record.version };
     await followChange(name, record, changes, inside, rules);
     const was = Object.fromEntries(keys.map((key) => [key, record[key]]));
-    await logChange({ entity, id, action: 'move', title: '移动', before: was, after: changes }, inside);
+    await logChange(
+      { entity, id, action: 'move', title: writeText('write.moved'), before: was, after: changes },
+      inside,
+    );
     return { id, version: record.version + 1 };
   });
 }
@@ -63,18 +68,19 @@ function refuseElsewhere(
 ): void {
   const { tree } = entity.document;
   if (tree === undefined || (record[tree.parent] ?? null) === from) return;
-  const expected = `“${shownLabel(entity, record, caller)}”已被移到别处，请按现在的位置再移动`;
-  const title = entity.fields.get(tree.parent)?.title ?? '上级';
-  throw invalidInput([{ code: 'E_INPUT_RULE', pointer: pointer('from'), title, expected }]);
+  const why = expectation(writeText('write.elsewhere', { record: shownLabel(entity, record, caller) }));
+  const title = entity.fields.get(tree.parent)?.title ?? say(writeText('write.parent'));
+  throw invalidInput([{ code: 'E_INPUT_RULE', pointer: pointer('from'), title, ...why }]);
 }
 
 function idAt(body: Values, key: string): string | null {
   const value = body[key] ?? null;
   if (value === null || (typeof value === 'string' && isId(value))) return value;
-  throw notThere(key, key === 'before' ? '排在谁之前' : '上级', String(value).slice(0, 60));
+  throw notThere(key, String(value).slice(0, 60));
 }
 
-function notThere(key: string, title: string, got: string) {
+function notThere(key: string, got: string) {
+  const title = say(writeText(key === 'before' ? 'write.before' : 'write.parent'));
   return invalidInput([{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }]);
 }
 

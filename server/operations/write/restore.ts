@@ -1,6 +1,7 @@
 import { verbPermissions } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { faultMessage, pointer } from '../../../engine/model/faults/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -11,6 +12,7 @@ import { refuseInClosedParents, refuseUnlessMay } from '../../records/change/wri
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
 import { holdTree, putBack } from '../../records/tree/tree.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { restoreChildren } from './child-rows.ts';
 import { lockedRecord } from './modify.ts';
 
@@ -59,7 +61,7 @@ async function restore(entity: EntityModel, id: string, context: RuleContext): P
   const restored = await restoreChildren(entity, id, context);
   await context.records.restore(entity.document.name, record, place);
   const after = Object.keys(restored).length === 0 ? {} : { after: restored };
-  await logChange({ entity, id, action: 'restore', title: '恢复', ...after }, context);
+  await logChange({ entity, id, action: 'restore', title: writeText('write.restored'), ...after }, context);
   return { id, version: record.version + 1 };
 }
 
@@ -79,5 +81,6 @@ async function refuseWithoutParent(entity: EntityModel, record: StoredRecord, co
 function parentGone(parent: EntityModel, entity: EntityModel, key: string): AppError {
   const title = entity.fields.get(key)?.title ?? parent.document.title;
   const fault = { code: 'E_INPUT_REFERENCE', pointer: pointer(key), title } as const;
-  return refuse('E_RESTORE', { expected: `所属的${parent.document.title}已删除，请先恢复它` }, { faults: [fault] });
+  const expected = say(writeText('write.parentGone', { entity: parent.document }));
+  return refuse('E_RESTORE', { expected }, { faults: [fault] });
 }

@@ -10,6 +10,8 @@ import { mutate } from '../../records/change/mutate.ts';
 import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { lockedRecord } from './modify.ts';
 
 type Changed = { readonly id: string; readonly version: number };
@@ -49,7 +51,7 @@ export function statusOfRows(entity: EntityModel, rules: RuleBook): RowWork {
 function enabledOf({ document }: EntityModel, body: Values, context: CallContext): boolean {
   const enabled = body[enabledField];
   if (typeof enabled !== 'boolean') {
-    throw wrongInput(`/${enabledField}`, '启用', '是或否', typeof enabled);
+    throw wrongInput(`/${enabledField}`, writeText('write.enabledField'), commonText('common.yesOrNo'), typeof enabled);
   }
   const key = statusPermission(document.name, enabled);
   if (!isGranted(context.caller.grants, key)) throw refuse('E_NO_PERMISSION', { expected: key });
@@ -70,7 +72,8 @@ async function switchRow(
     if (Object.keys(changes).length === 0) return { id, version: record.version, isChanged: false };
     await followChange(name, record, changes, inside, rules);
     const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
-    const [action, title] = enabled ? ['enable', '启用'] : ['disable', '停用'];
+    const action = enabled ? 'enable' : 'disable';
+    const title = writeText(`write.${action}d`);
     await logChange({ entity, id, action, title, before, after: changes }, inside);
     return { id, version: record.version + 1, isChanged: true };
   });

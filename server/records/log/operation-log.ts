@@ -1,5 +1,6 @@
 import { maskValue } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { type Said, sayIn } from '../../../engine/model/texts/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RecordStore, Values } from '../../kernel/operation/record-store.ts';
@@ -11,7 +12,8 @@ export type LoggedChange = {
   readonly id: string;
   /** `create`, `modify`, `delete` or the key of a transition or action. */
   readonly action: string;
-  readonly title: string;
+  /** What was done; kept in Chinese, whoever did it. */
+  readonly title: string | Said;
   readonly before?: Values;
   readonly after?: Values;
   /** What is told in the place of changed values; it must hold nothing that a mask lies on. */
@@ -24,13 +26,15 @@ export async function logChange(
   context: CallContext & { readonly records?: RecordStore },
 ): Promise<void> {
   // Where many rows are written at once their log rows are too.
+  const { entity, title } = change;
+  const said = typeof title === 'string' ? title : sayIn('zh-CN', title);
   const records =
     context.records ?? new SqlRecordStore(context, { staffId: authorOf(context.caller), now: context.now });
   await records.insertLater('operation_log', {
     staffId: authorOf(context.caller),
     catalog: 'business',
     action: `${change.entity.document.name}.${change.action}`,
-    value: `${authorOf(context.caller) === null ? '系统 · ' : ''}${change.entity.document.title}：${change.title}`,
+    value: `${authorOf(context.caller) === null ? '系统 · ' : ''}${entity.document.title}：${said}`,
     entity: change.entity.document.name,
     entityId: change.id,
     before: loggable(change.before, change.entity, context),

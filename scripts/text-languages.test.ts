@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +8,17 @@ const root = path.resolve(import.meta.dirname, '..');
 
 it('says everything of the engine and the shell in every language, with the same variables, and nothing left Chinese', () => {
   expect(textFaults(root)).toEqual([]);
+});
+
+it('gives no key twice to parts whose texts are kept together', () => {
+  const files = ['engine/model/texts/words', 'server/texts'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('zh-CN.json'))
+      .map((name) => path.join(root, folder, name)),
+  );
+  const keys = files.flatMap((file) => Object.keys(Object(JSON.parse(readFileSync(file, 'utf8')))));
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 it('notices what is missing, what is too much, other variables, what is Chinese still, and a form too few', () => {

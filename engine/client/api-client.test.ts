@@ -60,6 +60,21 @@ describe('api client', () => {
     });
   });
 
+  it('asks for the language that is spoken at each call; of itself for none', async () => {
+    let language = 'en-US';
+    const { client, sent } = setup({ code: '0', message: '', data: null }, { language: () => language });
+    await client.callAt('/v1/book/query');
+    language = 'pt-BR';
+    await client.callAt('/v1/book/query');
+    const silent = setup({ code: '0', message: '', data: null });
+    await silent.client.callAt('/v1/book/query');
+    expect([...sent, ...silent.sent].map(({ headers }) => headers['Accept-Language'])).toEqual([
+      'en-US',
+      'pt-BR',
+      undefined,
+    ]);
+  });
+
   it('sends no token header without a session', async () => {
     const { client, sent } = setup({ code: '0', message: '', data: null }, { token: () => null });
     await client.callAt('/v1/book/query');

@@ -8,6 +8,8 @@ export type ApiClientOptions = {
   readonly baseUrl: string;
   /** Token of the session, asked before every call; null when there is none. */
   readonly token: () => string | null;
+  /** Language in which the server is to say what it says, asked before every call; absent: the browser's own. */
+  readonly language?: () => string;
   /** Told of every refusal that nobody else shows; a lost session is always told. */
   readonly onRefusal: (refusal: ApiRefusal) => void;
   /**
@@ -82,6 +84,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return {
       'X-App-Platform': platform,
       'X-App-Version': version,
+      ...(options.language === undefined ? {} : { 'Accept-Language': options.language() }),
       ...(token === null ? {} : { 'X-App-Token': token }),
       ...(call.page === undefined ? {} : { 'X-App-Page': call.page }),
       ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),

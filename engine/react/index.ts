@@ -55,7 +55,6 @@ export { TasksButton } from './tasks/tasks-button.tsx';
 export { useFollowTask } from './tasks/use-tasks.ts';
 export { loadEngineTexts } from './texts/load-texts.ts';
 export { engineTexts, type HostText, type TextKey } from './texts/text.ts';
-export { fillText, wordFor } from './texts/word-for.ts';
 export { EngineLook } from './theme/engine-look.tsx';
 export { LookWindowContext } from './theme/look-window.ts';
 export { filledShade, readableShade } from './theme/theme.ts';

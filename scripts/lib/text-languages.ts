@@ -14,7 +14,7 @@ const simplified =
 const han = /[\u4e00-\u9fff\u3000-\u303f\uff00-\uffef]/u;
 
 /** The folders whose texts are said in every language; of others, in those whose file is there. */
-const everywhere = ['src/locales', 'engine/react/texts'];
+const everywhere = /^(src\/locales|engine\/react\/texts|engine\/model\/texts\/words|server\/texts\/[^/]+)$/;
 
 /**
  * Every text in another language that a reader would stumble over: one that is missing where the file says it has all, one
@@ -26,7 +26,7 @@ export function textFaults(root: string): readonly TextFault[] {
     return languageNames.flatMap((language) => {
       const file = chinese.replace(/zh-CN\.json$/, `${language}.json`);
       if (existsSync(path.join(root, file))) return faultsOf(root, chinese, file, language);
-      return everywhere.includes(folder) ? [{ file, key: '', fault: 'missing' }] : [];
+      return everywhere.test(folder) ? [{ file, key: '', fault: 'missing' }] : [];
     });
   });
 }
@@ -63,7 +63,7 @@ export function variables(text: string): readonly string[] {
 }
 
 function chineseFiles(root: string): readonly string[] {
-  return ['engine/react', 'engine/designer', 'src', 'widgets']
+  return ['engine/model', 'engine/react', 'engine/designer', 'server', 'src', 'widgets']
     .filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

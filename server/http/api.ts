@@ -8,6 +8,7 @@ import { actorOf } from '../kernel/caller/caller.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
+import { inLanguage, languageOf, speakByCall } from '../kernel/language/language.ts';
 import type { Admission } from '../kernel/limits/admission.ts';
 import type { CallContext, Platform } from '../kernel/operation/context.ts';
 import { hasCaller, isOpenToViewers, type Operation } from '../kernel/operation/operation.ts';
@@ -45,6 +46,7 @@ export type ApiParts = {
 export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   const { shipped, admission } = parts;
   const { platform, registry } = shipped;
+  speakByCall();
   acceptJsonOnly(app);
   registerAdmission(app, admission);
   limitLargeBodies(app, (request) =>
@@ -85,12 +87,14 @@ function routeOf(operation: Operation, parts: ApiParts): RouteOptions {
     config: { operation },
     handler: async (request, reply) => {
       const work = () =>
-        call(operation, request, reply, parts).catch(async (error: unknown) => {
-          // What the call had begun is rolled back by now.
-          if (error instanceof AppError)
-            await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
-          throw error;
-        });
+        inLanguage(languageOf(request.headers['accept-language']), () => call(operation, request, reply, parts)).catch(
+          async (error: unknown) => {
+            // What the call had begun is rolled back by now.
+            if (error instanceof AppError)
+              await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
+            throw error;
+          },
+        );
       // A file comes as slowly as its sender; it must not take the place of others meanwhile.
       const answer = await (operation.takes === 'file' ? work() : admission.run(work));
       return answer instanceof StreamReply

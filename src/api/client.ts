@@ -1,5 +1,6 @@
 import type { ContractCalls } from '../../contract/calls.ts';
 import { type ApiRefusal, createApiClient, createQueryClient } from '../../engine/client/index.ts';
+import { i18n } from '../locales/i18n.ts';
 import { untilRenewed } from '../session/renewal.ts';
 import { session } from '../session/session.ts';
 import { newerBuild } from '../version/build.ts';
@@ -21,6 +22,7 @@ export const identity = { platform: 'sys', version: '2.2.1' } as const;
 export const client = createApiClient({
   baseUrl: '',
   token: () => session.getState().token,
+  language: () => i18n.language,
   onRefusal: refusals.tell,
   renewed: () => untilRenewed(session),
   onBuild: newerBuild.note,

@@ -1,7 +1,8 @@
 import { createInstance, type FormatterModule, type TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { fillText, type HostText, wordFor } from '../../engine/react/index.ts';
+import { fillText, wordFor } from '../../engine/model/texts/index.ts';
+import type { HostText } from '../../engine/react/index.ts';
 import { productWord } from '../page-meta/page-meta.ts';
 import type { Language } from '../settings/settings-store.ts';
 import zhCN from './zh-CN.json';

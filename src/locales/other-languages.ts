@@ -1,4 +1,5 @@
-import { fillText, loadEngineTexts } from '../../engine/react/index.ts';
+import { fillText } from '../../engine/model/texts/index.ts';
+import { loadEngineTexts } from '../../engine/react/index.ts';
 import type { Language } from '../settings/settings-store.ts';
 import { textIn } from './i18n.ts';
 import type { LanguageParts, OwnParts } from './language-parts.ts';

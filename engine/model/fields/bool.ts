@@ -1,3 +1,4 @@
+import { modelText } from '../texts/model-text.ts';
 import { faulty } from './kind/check-outcome.ts';
 import type { FieldType } from './kind/field-type.ts';
 import { emptiness } from './kind/operators.ts';
@@ -5,7 +6,7 @@ import { emptiness } from './kind/operators.ts';
 /** Yes or no. */
 export const bool: FieldType = {
   kind: 'bool',
-  check: (raw) => (typeof raw === 'boolean' ? { value: raw } : faulty('E_INPUT_TYPE', '是或否', raw)),
+  check: (raw) => (typeof raw === 'boolean' ? { value: raw } : faulty('E_INPUT_TYPE', modelText('value.yesOrNo'), raw)),
   operators: ['eq', ...emptiness],
   isComputable: true,
   isGroupable: true,

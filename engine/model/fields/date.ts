@@ -1,3 +1,4 @@
+import { modelText } from '../texts/model-text.ts';
 import { isDay, isFirstOfMonth } from '../time/calendar-day.ts';
 import { faulty } from './kind/check-outcome.ts';
 import type { FieldType } from './kind/field-type.ts';
@@ -8,7 +9,7 @@ export const date: FieldType = {
   ...timeType,
   kind: 'day',
   check: (raw) =>
-    typeof raw === 'string' && isDay(raw) ? { value: raw } : faulty('E_INPUT_TYPE', '日期（YYYY-MM-DD）', raw),
+    typeof raw === 'string' && isDay(raw) ? { value: raw } : faulty('E_INPUT_TYPE', modelText('value.day'), raw),
 };
 
 /** A month of the calendar: the day that it begins with, so that whatever is asked of days can be asked of it. */

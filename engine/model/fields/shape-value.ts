@@ -1,5 +1,6 @@
 import { pointer } from '../faults/fault.ts';
 import type { EntityField, FieldShape, ShapeField } from '../generated/documents.ts';
+import { modelText } from '../texts/model-text.ts';
 import { bool } from './bool.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
@@ -46,7 +47,7 @@ export function isShapeValues(value: unknown): value is ShapeValues {
 /** Checks a structured value against its shape, every key of every row: what is wrong is told where it is. */
 export function checkShaped(raw: unknown, shape: FieldShape, options: CheckOptions): CheckOutcome {
   if (shape.list !== true) return checkOne(raw, shape, options);
-  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', '若干行', raw);
+  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('value.rows'), raw);
   const most = maxRowsOf(shape);
   if (raw.length > most) return faulty('E_INPUT_TOO_MANY', `${most}`, raw.length);
   const rows = raw.map((row: unknown, index) =>
@@ -56,7 +57,7 @@ export function checkShaped(raw: unknown, shape: FieldShape, options: CheckOptio
 }
 
 function checkOne(raw: unknown, { fields }: FieldShape, options: CheckOptions): CheckOutcome {
-  if (!isShapeValues(raw)) return faulty('E_INPUT_TYPE', '各项的值', raw);
+  if (!isShapeValues(raw)) return faulty('E_INPUT_TYPE', modelText('value.parts'), raw);
   const known = new Set(fields.map(({ key }) => key));
   const strangers = Object.keys(raw)
     .filter((key) => !known.has(key))
@@ -79,7 +80,7 @@ export function checkKey(field: ShapeField, raw: unknown, options: CheckOptions)
   const isNone = raw === null || raw === undefined || raw === '';
   const type = fitsShape(field.type) ? shapeTypes[field.type] : undefined;
   const outcome = isNone ? { value: null } : type?.check(raw, field, options);
-  if (outcome === undefined) return faulty('E_INPUT_TYPE', '没有值', raw);
+  if (outcome === undefined) return faulty('E_INPUT_TYPE', modelText('value.none'), raw);
   if (field.required !== true || 'fault' in outcome || outcome.value !== null) return outcome;
   return { fault: { code: 'E_INPUT_REQUIRED', ...(isChosen(field) ? { act: 'choose' } : {}) } };
 }

@@ -1,6 +1,6 @@
 import { use, useCallback } from 'react';
 import { KeyedCache, loadOnce } from '../../model/cache/index.ts';
-import { fillText } from '../texts/word-for.ts';
+import { fillText } from '../../model/texts/index.ts';
 import { useEngine } from './engine-context.tsx';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,3 +1,5 @@
+import { loadTexts } from '../../model/texts/index.ts';
+
 type Texts = Readonly<Record<string, string>>;
 
 /** What the engine says in the languages besides Chinese; each is a part of its own. */
@@ -7,7 +9,11 @@ const languages = {
   'pt-BR': () => import('./portuguese.ts'),
 } as const;
 
-/** Fetches what the engine says in a language, for the host to merge into its own texts; errors go by their codes. */
+/**
+ * Fetches what the engine says in a language, for the host to merge into its own texts; errors go by their codes. What its
+ * language layer says on a page is added there.
+ */
 export async function loadEngineTexts(language: keyof typeof languages): Promise<Texts> {
-  return (await languages[language]()).all;
+  const [{ all }] = await Promise.all([languages[language](), loadTexts(language, 'page')]);
+  return all;
 }

@@ -16,6 +16,7 @@ import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowPolicy } from '../../records/policy/row-policy.ts';
 import { RowReader } from '../../records/read/row-reader.ts';
+import { readText } from '../../texts/read-text.ts';
 
 /**
  * Says while a form is being filled in whether a unique field's value is taken, or what the value of an asked field
@@ -31,10 +32,15 @@ export async function checkField(
   const field = typeof body.field === 'string' ? entity.fields.get(body.field) : undefined;
   const ask = field?.asked === true ? rules?.checks?.[field.key] : undefined;
   if (field === undefined || (field.unique !== true && ask === undefined))
-    throw wrongInput('/field', '查重', `${entity.document.title}中可查的字段`, body.field);
+    throw wrongInput(
+      '/field',
+      readText('read.check'),
+      readText('read.checkedField', { entity: entity.document }),
+      body.field,
+    );
   const { id } = body;
   if (id !== undefined && id !== null && (typeof id !== 'string' || !isId(id)))
-    throw wrongInput('/id', '查重', '编号', id);
+    throw wrongInput('/id', readText('read.check'), readText('read.id'), id);
   const options = { dictionaries: context.documents.dictionaries, now: context.now };
   const outcome = checkValue(field, body.value, options);
   if ('fault' in outcome) return { free: false, faults: valueFaults(outcome, pointer(field.key), field.title) };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isShown } from '../../../engine/model/access/index.ts';
 import { type EntityField, type MaskKind, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { say, sayIn } from '../../../engine/model/texts/index.ts';
 import { dayOf, startOfDay } from '../../../engine/model/time/index.ts';
 import type { RevealAnswer } from '../../../engine/model/wire/index.ts';
 import { isCallOnly, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
@@ -16,6 +17,7 @@ import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { hiddenInRow, maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf } from '../../records/read/view.ts';
+import { readText } from '../../texts/read-text.ts';
 import { lockedRecord } from '../write/modify.ts';
 
 /** A field that a mask lies on. */
@@ -41,7 +43,9 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
     const kept = await maskedInRow(entity, id, field.key, inside);
     if (kept !== undefined) throw refuse('E_REVEAL_ROW', { expected: kept });
     const left = await countReveal({ entity, id, field, reason }, inside);
-    await logChange({ entity, id, action: 'reveal', title: `查看${field.title}明文（${reason}）` }, inside);
+    // What is kept is said in Chinese, whoever did it.
+    const title = sayIn('zh-CN', readText('read.revealed', { field: field.title, reason }));
+    await logChange({ entity, id, action: 'reveal', title }, inside);
     const value = record[field.key];
     return { value: typeof value === 'string' ? value : null, left };
   });
@@ -55,16 +59,17 @@ export function startOfToday(now: string): string {
 function maskedField(entity: EntityModel, key: unknown): MaskedField {
   const field = typeof key === 'string' ? entity.fields.get(key) : undefined;
   if (field?.mask === undefined || field.secret === true)
-    throw wrongInput('/field', '字段', `${entity.document.title}的遮盖字段`, key);
+    throw wrongInput('/field', readText('read.field'), readText('read.maskedField', { entity: entity.document }), key);
   return { ...field, mask: field.mask };
 }
 
 const [shortest, longest] = [2, 100];
 
 function reasonOf(raw: unknown): string {
-  const at = { pointer: '/reason', title: '查看原因' };
+  const at = { pointer: '/reason', title: say(readText('read.reason')) };
   if (raw === undefined || raw === null || raw === '') throw invalidInput([{ code: 'E_INPUT_REQUIRED', ...at }]);
-  if (typeof raw !== 'string' || /\p{Cc}/u.test(raw)) throw wrongInput(at.pointer, at.title, '一行文本', typeof raw);
+  if (typeof raw !== 'string' || /\p{Cc}/u.test(raw))
+    throw wrongInput(at.pointer, at.title, readText('read.oneLine'), typeof raw);
   const reason = raw.trim();
   const length = [...reason].length;
   if (length < shortest) throw invalidInput([{ code: 'E_INPUT_TOO_SHORT', ...at, expected: String(shortest) }]);

@@ -1,10 +1,16 @@
 import type { FaultCode } from '../../faults/fault.ts';
+import { type Said, say } from '../../texts/said.ts';
 import type { CheckOutcome } from './field-type.ts';
 
 /** What is wrong with a value: the code, what was expected, and what it got, cut short. */
-export function faulty(code: FaultCode, expected?: string, got?: unknown): CheckOutcome {
+export function faulty(code: FaultCode, expected?: string | Said, got?: unknown): CheckOutcome {
+  const wanted = typeof expected === 'object' ? say(expected) : expected;
   return {
-    fault: { code, ...(expected === undefined ? {} : { expected }), ...(got === undefined ? {} : { got: show(got) }) },
+    fault: {
+      code,
+      ...(wanted === undefined ? {} : { expected: wanted }),
+      ...(got === undefined ? {} : { got: show(got) }),
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { modelText } from '../../texts/model-text.ts';
 import { faulty } from './check-outcome.ts';
 import type { ValueCheck } from './field-type.ts';
 
@@ -11,7 +12,7 @@ export const checkChoice: ValueCheck = (raw, field, { dictionaries }) => {
 /** Several values of a dictionary, each once. */
 export const checkChoices: ValueCheck = (raw, field, options) => {
   const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
-  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', '选项的列表', raw);
+  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('value.choices'), raw);
   const wrong = list.map((item) => checkChoice(item, field, options)).find((outcome) => 'fault' in outcome);
   return wrong ?? { value: [...new Set(list)] };
 };

@@ -1,3 +1,4 @@
+import { modelText } from '../../texts/model-text.ts';
 import { faulty } from './check-outcome.ts';
 import type { FieldType, ValueCheck } from './field-type.ts';
 import { type FileFieldType, usualFiles } from './file-types.ts';
@@ -12,7 +13,7 @@ export function isId(text: string): boolean {
 
 /** One id. */
 export const checkId: ValueCheck = (raw) =>
-  typeof raw === 'string' && isId(raw) ? { value: raw } : faulty('E_INPUT_TYPE', '编号', raw);
+  typeof raw === 'string' && isId(raw) ? { value: raw } : faulty('E_INPUT_TYPE', modelText('value.id'), raw);
 
 /** One file of a kind. */
 export function fileType(files: FileFieldType) {
@@ -27,7 +28,7 @@ export function fileListType(files: FileFieldType) {
 /** Files in their order, each once; none at all is no value. */
 const checkFiles: ValueCheck = (raw, { max: most = usualFiles }) => {
   if (!Array.isArray(raw) || !raw.every((item) => typeof item === 'string' && isId(item)))
-    return faulty('E_INPUT_TYPE', '文件编号列表', raw);
+    return faulty('E_INPUT_TYPE', modelText('value.fileIds'), raw);
   const ids: readonly string[] = [...new Set(raw)];
   if (ids.length > most) return faulty('E_INPUT_TOO_MANY', `${most}`, ids.length);
   return { value: ids.length === 0 ? null : ids };

@@ -1,4 +1,5 @@
 import type { EntityField } from '../../generated/documents.ts';
+import { modelText } from '../../texts/model-text.ts';
 import { faulty } from './check-outcome.ts';
 import type { CheckOutcome, FieldType, NumberType, ValueCheck } from './field-type.ts';
 import { numberOperators } from './operators.ts';
@@ -20,7 +21,7 @@ export function numberType(kind: 'whole' | 'fraction', number: NumberType) {
 
 function numberCheck(kind: 'whole' | 'fraction', number: NumberType): ValueCheck {
   const fits = kind === 'whole' ? Number.isSafeInteger : Number.isFinite;
-  const expected = kind === 'whole' ? '整数' : '数字';
+  const expected = modelText(kind === 'whole' ? 'value.whole' : 'value.number');
   return (raw, field) =>
     typeof raw === 'number' && fits(raw) ? checkRange(field, raw, number) : faulty('E_INPUT_TYPE', expected, raw);
 }
@@ -29,8 +30,12 @@ function checkRange(field: EntityField, value: number, number: NumberType): Chec
   const low = field.min ?? Number.NEGATIVE_INFINITY;
   const high = field.max ?? number.most ?? Number.POSITIVE_INFINITY;
   if (value >= low && value <= high) return { value };
-  const shown = (bound: number) => (Number.isFinite(bound) ? written(bound, number) : '不限');
-  return faulty('E_INPUT_RANGE', `${shown(low)} 到 ${shown(high)}`, written(value, number));
+  const shown = (bound: number) => (Number.isFinite(bound) ? written(bound, number) : modelText('value.unbounded'));
+  return faulty(
+    'E_INPUT_RANGE',
+    modelText('value.range', { low: shown(low), high: shown(high) }),
+    written(value, number),
+  );
 }
 
 /** A stored number as people write it: `12.50` for 1250 cents. */

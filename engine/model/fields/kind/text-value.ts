@@ -1,3 +1,4 @@
+import { modelText } from '../../texts/model-text.ts';
 import { faulty } from './check-outcome.ts';
 import type { FieldType, ReadText, ValueCheck } from './field-type.ts';
 import { lineOperators } from './operators.ts';
@@ -22,7 +23,7 @@ export const codeType = { operators: lineOperators, takesPastedList: true } as c
 
 function textCheck(usualLength: number, read: ReadText): ValueCheck {
   return (raw, field) => {
-    if (typeof raw !== 'string') return faulty('E_INPUT_TYPE', '文本', raw);
+    if (typeof raw !== 'string') return faulty('E_INPUT_TYPE', modelText('value.text'), raw);
     // Control characters but tab and line breaks: PostgreSQL text cannot hold NUL, and the others only disturb display.
     if (/(?![\t\n\r])\p{Cc}/u.test(raw)) return faulty('E_INPUT_FORMAT');
     const text = raw.trim();

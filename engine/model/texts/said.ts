@@ -1,0 +1,77 @@
+import { addTexts, type Language, otherLanguages, spokenLanguage, textIn } from './speech.ts';
+import { fillText } from './word-for.ts';
+
+/** Something that has a title for people and, where that is in Chinese only, a name to be called by in other languages. */
+export type Named = {
+  readonly title: string;
+  readonly name: string;
+  readonly titles?: { readonly [language in Exclude<Language, 'zh-CN'>]?: string } | undefined;
+};
+
+/** What a text has a value put in for: a value, something with a name, or another text, which speaks the same language. */
+export type Told = string | number | Named | Said;
+
+/** Values of a text, by the names it has in braces. */
+export type Params = Readonly<Record<string, Told | undefined>>;
+
+/** A text that can be said in any language; `say` says it in the one that is spoken. */
+export class Said {
+  readonly #key: string;
+  readonly #chinese: string;
+  readonly #params: Params;
+
+  constructor(key: string, chinese: string, params: Params) {
+    this.#key = key;
+    this.#chinese = chinese;
+    this.#params = params;
+  }
+
+  /** The text in a language, with its values; undefined where that language has none. */
+  in(language: Language): string | undefined {
+    const own = language === 'zh-CN' ? this.#chinese : textIn(language, this.#key);
+    if (own === undefined) return undefined;
+    const told = Object.entries(this.#params).map(([name, value]) => [name, shown(value, language)]);
+    return fillText(own, Object.fromEntries(told), language);
+  }
+}
+
+/** A value as it is put into a text. */
+function shown(value: Told | undefined, language: Language): string | number | undefined {
+  if (value instanceof Said) return sayIn(language, value);
+  return typeof value === 'object' ? called(value, language) : value;
+}
+
+function called({ title, name, titles }: Named, language: Language): string {
+  if (language === 'zh-CN') return title;
+  return titles?.[language] ?? (language === 'zh-TW' ? title : name);
+}
+
+/** Says a text in a language; in Chinese where that has none. */
+export function sayIn(language: Language, said: Said): string {
+  return said.in(language) ?? said.in('zh-CN') ?? '';
+}
+
+/** Says a text in the language that is spoken; in Chinese where that has none. */
+export function say(said: Said): string {
+  return sayIn(spokenLanguage(), said);
+}
+
+/** What a fault expected, in the words of the reader; in English beside, where those are Chinese and the English ones at hand. */
+export function expectation(said: Said): { readonly expected: string; readonly expectedEn?: string } {
+  const language = spokenLanguage();
+  const expected = sayIn(language, said);
+  const english = language.startsWith('zh-') ? said.in('en-US') : undefined;
+  return english === undefined || english === expected ? { expected } : { expected, expectedEn: english };
+}
+
+/**
+ * The texts of a part: what it answers makes a text of a key and values. The Chinese ones come with the part; those of other
+ * languages are given with them where they are at hand anyway, as on a server, or added later (`addTexts`).
+ */
+export function textsOf<Key extends string>(
+  chinese: Readonly<Record<Key, string>>,
+  others?: Readonly<Record<Exclude<Language, 'zh-CN'>, Readonly<Record<Key, string>>>>,
+): (key: Key, params?: Params) => Said {
+  if (others !== undefined) for (const language of otherLanguages) addTexts(language, others[language]);
+  return (key, params = {}) => new Said(key, chinese[key], params);
+}

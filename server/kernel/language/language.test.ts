@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Language, speakIn, spokenLanguage } from '../../../engine/model/texts/index.ts';
+import { inLanguage, languageOf, speakByCall } from './language.ts';
+
+beforeAll(speakByCall);
+afterAll(() => speakIn(() => 'zh-CN'));
+
+it.each<[string | undefined, Language]>([
+  [undefined, 'zh-CN'],
+  ['*', 'zh-CN'],
+  ['fr-FR,fr;q=0.9', 'zh-CN'],
+  ['en-US', 'en-US'],
+  ['EN', 'en-US'],
+  ['en-GB,zh;q=0.5', 'en-US'],
+  ['fr, pt;q=0.8, zh;q=0.9', 'zh-CN'],
+  ['pt-PT,pt;q=0.9', 'pt-BR'],
+  ['zh-Hant-HK', 'zh-TW'],
+  ['zh-TW,zh;q=0.9', 'zh-TW'],
+  ['zh-Hans-CN', 'zh-CN'],
+  ['en;q=0, pt;q=0.1', 'pt-BR'],
+  ['en;q=much', 'zh-CN'],
+  ['english', 'zh-CN'],
+  [`${'x, '.repeat(5000)}en`, 'zh-CN'],
+])('of %j a caller gets %s', (header, language) => {
+  expect(languageOf(header)).toBe(language);
+});
+
+it('keeps calls that are worked on at once apart, and speaks Chinese outside of them', async () => {
+  const call = (language: Language, pauses: number) =>
+    inLanguage(language, async () => {
+      for (let pause = 0; pause < pauses; pause += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+      return spokenLanguage();
+    });
+  expect(await Promise.all([call('en-US', 3), call('pt-BR', 1), call('zh-TW', 2), call('zh-CN', 1)])).toEqual([
+    'en-US',
+    'pt-BR',
+    'zh-TW',
+    'zh-CN',
+  ]);
+  expect(spokenLanguage()).toBe('zh-CN');
+});

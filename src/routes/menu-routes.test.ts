@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { menuRoutes, navigationOf } from './menu-routes.ts';
-import { group, leaf, libraryMenu } from './testing-menu.ts';
+import { group, leaf, libraryMenu } from './menu.testing.ts';
 
 const routes = menuRoutes(libraryMenu);
 

@@ -4,7 +4,7 @@ import type { PhoneLine } from '../../../contract/phone.ts';
 import { SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
 import { Look } from '../../look/look.tsx';
 import { menuRoutes } from '../../routes/menu-routes.ts';
-import { group, leaf } from '../../routes/testing-menu.ts';
+import { group, leaf } from '../../routes/menu.testing.ts';
 import type { Call, CallStatus, LineStatus } from '../phone/phone-state.ts';
 import type { PhoneView } from '../phone/phone-view.ts';
 import { PhonePanel } from './phone-panel.tsx';

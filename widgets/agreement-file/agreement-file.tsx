@@ -51,11 +51,7 @@ function Sealed({ record, hash, page }: { readonly record: WireRecord; readonly 
         </dl>
         <Download id={id} />
       </header>
-      {data.body === null ? (
-        <p className="engine-quiet">{t('scan')}</p>
-      ) : (
-        <HtmlText html={data.body} />
-      )}
+      {data.body === null ? <p className="engine-quiet">{t('scan')}</p> : <HtmlText html={data.body} />}
     </article>
   );
 }

@@ -59,12 +59,7 @@ export function readReference(document: unknown, others: string): Reference {
   };
 }
 
-function readOperation(
-  path: string,
-  method: 'GET' | 'POST',
-  described: Schema,
-  others: string,
-): ReferenceOperation {
+function readOperation(path: string, method: 'GET' | 'POST', described: Schema, others: string): ReferenceOperation {
   const tags = described.tags;
   const tag: unknown = Array.isArray(tags) ? tags[0] : undefined;
   const answer = at(described, 'responses', '200', 'content', 'application/json', 'schema');

@@ -54,12 +54,7 @@ function withoutRef({ $ref: _, ...rest }: Schema): Schema {
   return rest;
 }
 
-function propertyRows(
-  body: Schema,
-  telling: Telling,
-  parent: string,
-  names: readonly string[],
-): readonly SchemaRow[] {
+function propertyRows(body: Schema, telling: Telling, parent: string, names: readonly string[]): readonly SchemaRow[] {
   if (parent.split('/').length > deepest) return [];
   const items = body.type === 'array' && isSchema(body.items) ? resolve(body.items, telling.schemas, names) : undefined;
   if (items !== undefined) return propertyRows(items.body, telling, parent, items.names);

@@ -21,7 +21,10 @@ export function idempotencyText(idempotency: string, t: ReferenceText): string {
 }
 
 /** What an operation does to the data, and its colour; undefined where the document says nothing known. */
-export function auditText(audit: string, t: ReferenceText): { readonly text: string; readonly tone: string } | undefined {
+export function auditText(
+  audit: string,
+  t: ReferenceText,
+): { readonly text: string; readonly tone: string } | undefined {
   const known = audits.find((one) => one === audit);
   return known === undefined ? undefined : { text: t(`audit.${known}`), tone: tones[known] };
 }

@@ -20,8 +20,7 @@ export function TryIt({ operation, reference }: TryItProps) {
   const [isSending, setSending] = useState(false);
   const send = useSend(operation);
   const body = readBody(text);
-  if (method === 'GET' || input === undefined)
-    return <Alert type="info" showIcon message={t('useElsewhere')} />;
+  if (method === 'GET' || input === undefined) return <Alert type="info" showIcon message={t('useElsewhere')} />;
   const submit = async () => {
     setSending(true);
     setOutcome(await send(body ?? {}));

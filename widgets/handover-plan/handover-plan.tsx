@@ -126,7 +126,13 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
                 ]
               : []),
             { key: 'held', title: t('held'), dataIndex: 'held', align: 'right', width: 80 },
-            { key: 'limit', title: t('limit'), align: 'right', width: 80, render: (_, { limit }) => limit ?? t('unlimited') },
+            {
+              key: 'limit',
+              title: t('limit'),
+              align: 'right',
+              width: 80,
+              render: (_, { limit }) => limit ?? t('unlimited'),
+            },
             { key: 'count', title: t('count'), dataIndex: 'count', align: 'right', width: 80 },
           ]}
         />

@@ -88,7 +88,8 @@ function ChangeTable({ changes }: { readonly changes: readonly FieldChange[] }) 
               <del>{wordsOf(change, 'before') ?? t('empty')}</del>
             </td>
             <td>
-              <ArrowRightOutlined aria-hidden="true" className="engine-quiet" /> <ins>{wordsOf(change, 'after') ?? t('empty')}</ins>
+              <ArrowRightOutlined aria-hidden="true" className="engine-quiet" />{' '}
+              <ins>{wordsOf(change, 'after') ?? t('empty')}</ins>
             </td>
           </tr>
         ))}

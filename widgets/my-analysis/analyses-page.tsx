@@ -113,8 +113,7 @@ function Nothing({ canAsk, isSought }: { readonly canAsk: boolean; readonly isSo
   const t = useAnalysisText();
   const icon = <BarChartOutlined aria-hidden="true" />;
   if (isSought) return <Notice icon={icon} title={t('noMatch')} />;
-  if (!canAsk)
-    return <Notice icon={icon} title={t('noData')} detail={t('noData.hint')} />;
+  if (!canAsk) return <Notice icon={icon} title={t('noData')} detail={t('noData.hint')} />;
   return <Notice icon={icon} title={t('none')} detail={t('none.hint')} />;
 }
 

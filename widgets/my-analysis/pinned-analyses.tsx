@@ -108,12 +108,7 @@ function PinnedTile({ analysis: { id, name, ask }, isEditing, onBefore, onMove, 
     <li ref={tile} className={ask?.chart === 'table' ? 'analysis-tile analysis-tile-wide' : 'analysis-tile'}>
       {isEditing ? (
         <p className="analysis-tile-head">
-          <button
-            type="button"
-            className="analysis-grip"
-            aria-label={t('grip', { name })}
-            onKeyDown={move}
-          >
+          <button type="button" className="analysis-grip" aria-label={t('grip', { name })} onKeyDown={move}>
             <HolderOutlined aria-hidden="true" /> {t('grip.hint')}
           </button>
           <Button

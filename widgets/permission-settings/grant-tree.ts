@@ -66,11 +66,7 @@ function menuNode(
   return children.length === 0 ? [] : [{ id: `menu ${node.name}`, title: node.title, children }];
 }
 
-function pageNode(
-  { name, title, buttons }: CataloguedPage,
-  node: CataloguedNode | undefined,
-  t: GrantText,
-): GrantNode {
+function pageNode({ name, title, buttons }: CataloguedPage, node: CataloguedNode | undefined, t: GrantText): GrantNode {
   const open: GrantNode = { id: `open ${name}`, title: t('grant.open'), leaf: { page: name, key: undefined } };
   const ordered = [...buttons].sort((a, b) => Number(b.isButton) - Number(a.isButton));
   const keys = ordered.map(({ permission, title: words }) => ({

@@ -87,10 +87,7 @@ export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
   );
 }
 
-function toTreeData(
-  { name, title, hidden, enabled, isChanged, children }: CataloguedNode,
-  t: GrantText,
-): TreeDataNode {
+function toTreeData({ name, title, hidden, enabled, isChanged, children }: CataloguedNode, t: GrantText): TreeDataNode {
   return {
     key: name,
     title: (

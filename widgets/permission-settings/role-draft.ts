@@ -68,12 +68,7 @@ export type Names = {
 };
 
 /** What the second has otherwise than the first. */
-export function differences(
-  before: RoleDraft,
-  after: RoleDraft,
-  names: Names,
-  t: GrantText,
-): readonly Difference[] {
+export function differences(before: RoleDraft, after: RoleDraft, names: Names, t: GrantText): readonly Difference[] {
   const pageTitle = new Map(names.catalogue.pages.map(({ name, title }) => [name, title]));
   const keyTitle = new Map(
     names.catalogue.entities.flatMap(({ permissions }) =>

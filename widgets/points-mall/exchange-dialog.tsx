@@ -74,11 +74,7 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
         initialValues={{ quantity: 1 }}
         onFinish={(wish) => void submit(wish)}
       >
-        <Form.Item
-          name="quantity"
-          label={t('quantity')}
-          rules={[{ required: true, message: t('quantity.needed') }]}
-        >
+        <Form.Item name="quantity" label={t('quantity')} rules={[{ required: true, message: t('quantity.needed') }]}>
           <InputNumber min={1} max={most} precision={0} disabled={isSending} />
         </Form.Item>
         {goods.kind === 'physical' ? <Receiver disabled={isSending} /> : null}
@@ -104,11 +100,7 @@ function Receiver({ disabled }: { readonly disabled: boolean }) {
       >
         <Input maxLength={50} autoComplete="name" disabled={disabled} />
       </Form.Item>
-      <Form.Item
-        name="receiverMobile"
-        label={t('mobile')}
-        rules={[{ required: true, message: t('mobile.needed') }]}
-      >
+      <Form.Item name="receiverMobile" label={t('mobile')} rules={[{ required: true, message: t('mobile.needed') }]}>
         <Input maxLength={20} inputMode="tel" autoComplete="tel" disabled={disabled} />
       </Form.Item>
       <Form.Item

@@ -69,12 +69,7 @@ function Step({ row, mall, action }: StepProps) {
     setSending(false);
   };
   return (
-    <Popconfirm
-      title={t(`step.${action}.ask`)}
-      okText={t('ok')}
-      cancelText={t('think')}
-      onConfirm={() => void run()}
-    >
+    <Popconfirm title={t(`step.${action}.ask`)} okText={t('ok')} cancelText={t('think')} onConfirm={() => void run()}>
       <Button size="small" loading={isSending} aria-label={`${title} ${row.exchangeNo}`}>
         {title}
       </Button>

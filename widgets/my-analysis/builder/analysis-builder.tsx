@@ -49,8 +49,7 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
         onOk: onClose,
       });
   };
-  const lack =
-    name.trim() === '' ? t('name.needed') : ask === undefined ? t('dataset.needed') : stillMissing(ask, t);
+  const lack = name.trim() === '' ? t('name.needed') : ask === undefined ? t('dataset.needed') : stillMissing(ask, t);
   const keep = () => {
     if (ask === undefined || lack !== undefined) return;
     save.mutate(

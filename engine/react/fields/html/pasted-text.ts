@@ -15,10 +15,7 @@ const around = 'style, script, meta, link, title, xml, template, object, embed, 
  * Brings a copied text to what the editor takes: lists of Word become lists, pictures that came along are given to
  * `send`, which answers the key of their upload, and those that lie elsewhere are left behind.
  */
-export function readPasted(
-  { html, rtf, pictureName }: Copied,
-  send: (picture: File) => number | undefined,
-): Pasted {
+export function readPasted({ html, rtf, pictureName }: Copied, send: (picture: File) => number | undefined): Pasted {
   const root = new DOMParser().parseFromString(inertHtml(html), 'text/html');
   for (const element of root.querySelectorAll(around)) element.remove();
   gatherWordLists(root);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Language, speakIn, spokenLanguage } from '../../../engine/model/texts/index.ts';
 import { inLanguage, languageOf, speakByCall } from './language.ts';
+import { listed, sentences } from './listed.ts';
 
 beforeAll(speakByCall);
 afterAll(() => speakIn(() => 'zh-CN'));
@@ -38,4 +39,11 @@ it('keeps calls that are worked on at once apart, and speaks Chinese outside of 
     'zh-CN',
   ]);
   expect(spokenLanguage()).toBe('zh-CN');
+});
+
+it('parts names and sentences as usual in the language', () => {
+  const parted = () => [listed(['a', 'b']), sentences(['c', 'd'])];
+  expect(parted()).toEqual(['a、b', 'c；d']);
+  expect(inLanguage('en-US', parted)).toEqual(['a, b', 'c; d']);
+  expect(inLanguage('zh-TW', parted)).toEqual(['a、b', 'c；d']);
 });

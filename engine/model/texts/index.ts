@@ -2,6 +2,6 @@
 
 export { addAllTexts } from './all-texts.ts';
 export { loadTexts } from './load-texts.ts';
-export { expectation, type Named, type Params, type Said, say, sayIn, textsOf } from './said.ts';
+export { expectation, type Named, type Params, type Said, say, sayIn, type Told, textsOf } from './said.ts';
 export { addTexts, type Language, languages, speakIn, spokenLanguage } from './speech.ts';
 export { fillText, wordFor } from './word-for.ts';

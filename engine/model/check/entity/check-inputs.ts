@@ -1,4 +1,3 @@
-import { verbPermissions } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isNumber } from '../../fields/type-groups.ts';
 import type { EntityDocument, OperationInput } from '../../generated/documents.ts';

@@ -1,7 +1,7 @@
 import { type Fault, pointer } from '../faults/fault.ts';
 import type { DatasetDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming/naming.ts';
-import { checkText } from '../texts/check-text.ts';
+import { modelText } from '../texts/model-text.ts';
 import { expectation, type Said, say } from '../texts/said.ts';
 import { type AnalysisAsk, type AnalysisChart, analysisLimits } from './analysis.ts';
 
@@ -37,12 +37,12 @@ export function analysisFaults(ask: AnalysisAsk, dataset: DatasetDocument): read
   const filters = (dataset.filters ?? []).map(({ key }) => key);
   const sortable = [...ask.measures, ...ask.dimensions].flatMap((key) => [key, `-${key}`]);
   return [
-    ...unknownNames(ask.measures, measures, checkText('check.term.measure'), 'measures', dataset),
-    ...unknownNames(ask.dimensions, dimensions, checkText('check.term.dimension'), 'dimensions', dataset),
+    ...unknownNames(ask.measures, measures, modelText('analysis.measures'), 'measures', dataset),
+    ...unknownNames(ask.dimensions, dimensions, modelText('analysis.dimensions'), 'dimensions', dataset),
     ...Object.keys(ask.filters ?? {}).flatMap((key) =>
-      unknownName(key, filters, checkText('check.term.filter'), pointer('filters', key), dataset),
+      unknownName(key, filters, modelText('analysis.filters'), pointer('filters', key), dataset),
     ),
-    ...unknownNames(ask.sort ?? [], sortable, checkText('check.analysis.sortItem'), 'sort', dataset),
+    ...unknownNames(ask.sort ?? [], sortable, modelText('analysis.sortItem'), 'sort', dataset),
     ...shapeFaults(ask),
     ...stockFaults(ask, dataset),
   ];
@@ -62,7 +62,7 @@ function unknownNames(
 ): readonly Fault[] {
   return names.flatMap((name, index): readonly Fault[] => {
     const place = pointer(at, index);
-    if (names.indexOf(name) !== index) return [inputFault(place, what, checkText('check.analysis.eachOnce'), name)];
+    if (names.indexOf(name) !== index) return [inputFault(place, what, modelText('analysis.eachOnce'), name)];
     return unknownName(name, known, what, place, dataset);
   });
 }
@@ -80,27 +80,27 @@ function unknownName(
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: at,
     title: say(what),
-    ...expectation(checkText('check.analysis.of', { dataset, what })),
+    ...expectation(modelText('analysis.of', { dataset, what })),
     got: name,
   };
   return [nearest === undefined ? fault : { ...fault, nearest }];
 }
 
 /** What is not to be there. */
-const none = checkText('check.analysis.nothing');
+const none = modelText('analysis.nothing');
 
 function shapeFaults({ chart, measures, dimensions, compare, sort, top }: AnalysisAsk): readonly Fault[] {
   const shape = chartShapes[chart];
   const [least, most] = shape.dimensions;
   const told = (at: string, title: Said, expected: Said, got: string) => inputFault(pointer(at), title, expected, got);
-  const counted = (count: number) => checkText('check.analysis.count', { count });
+  const counted = (count: number) => modelText('analysis.count', { count });
   return [
     ...(measures.length > shape.measures
       ? [
           told(
             'measures',
-            checkText('check.analysis.measuresOfChart'),
-            checkText('check.analysis.atMost', { most: shape.measures }),
+            modelText('analysis.measuresOfChart'),
+            modelText('analysis.atMost', { most: shape.measures }),
             say(counted(measures.length)),
           ),
         ]
@@ -109,27 +109,25 @@ function shapeFaults({ chart, measures, dimensions, compare, sort, top }: Analys
       ? [
           told(
             'dimensions',
-            checkText('check.analysis.dimensionsOfChart'),
-            least === most ? counted(least) : checkText('check.analysis.between', { least, most }),
+            modelText('analysis.dimensionsOfChart'),
+            least === most ? counted(least) : modelText('analysis.between', { least, most }),
             say(counted(dimensions.length)),
           ),
         ]
       : []),
     ...(compare !== undefined && !shape.hasCompare
-      ? [told('compare', checkText('check.analysis.compareOfChart'), none, compare)]
+      ? [told('compare', modelText('analysis.compareOfChart'), none, compare)]
       : []),
     ...(sort !== undefined && chart !== 'table'
-      ? [told('sort', checkText('check.analysis.sortItem'), checkText('check.analysis.tablesOnly'), listed(sort))]
+      ? [told('sort', modelText('analysis.sortItem'), modelText('analysis.tablesOnly'), listed(sort))]
       : []),
-    ...(top !== undefined && !shape.hasTop
-      ? [told('top', checkText('check.analysis.topOfChart'), none, String(top))]
-      : []),
+    ...(top !== undefined && !shape.hasTop ? [told('top', modelText('analysis.topOfChart'), none, String(top))] : []),
     ...(top !== undefined && chart === 'ranking' && top < leastPlaces
       ? [
           told(
             'top',
-            checkText('check.analysis.topOfRanking'),
-            checkText('check.analysis.atLeast', { least: leastPlaces }),
+            modelText('analysis.topOfRanking'),
+            modelText('analysis.atLeast', { least: leastPlaces }),
             String(top),
           ),
         ]
@@ -146,20 +144,20 @@ function stockFaults({ chart, period, compare }: AnalysisAsk, dataset: DatasetDo
       : [
           {
             at: 'chart',
-            part: checkText('check.analysis.chart'),
+            part: modelText('analysis.chart'),
             got: chart,
-            expected: checkText('check.analysis.figure'),
+            expected: modelText('analysis.figure'),
           },
         ]),
     ...(period === undefined
       ? []
-      : [{ at: 'period', part: checkText('check.term.period'), got: JSON.stringify(period), expected: none }]),
+      : [{ at: 'period', part: modelText('analysis.period'), got: JSON.stringify(period), expected: none }]),
     ...(compare === undefined
       ? []
-      : [{ at: 'compare', part: checkText('check.analysis.compare'), got: compare, expected: none }]),
+      : [{ at: 'compare', part: modelText('analysis.compare'), got: compare, expected: none }]),
   ];
   return faults.map(({ at, part, got, expected }) =>
-    inputFault(pointer(at), checkText('check.analysis.partOfStock', { dataset, part }), expected, got),
+    inputFault(pointer(at), modelText('analysis.partOfStock', { dataset, part }), expected, got),
   );
 }
 
@@ -168,5 +166,5 @@ function inputFault(at: string, title: Said, expected: Said, got: string): Fault
 }
 
 function listed(names: readonly string[]): string {
-  return say(checkText('check.shape.asIs', { word: names }));
+  return say(modelText('value.list', { items: names }));
 }

@@ -74,6 +74,7 @@ export function expectation(said: Said): { readonly expected: string; readonly e
  * The texts of a part: what it answers makes a text of a key and values. The Chinese ones come with the part; those of other
  * languages are given with them where they are at hand anyway, as on a server, or added later (`addTexts`).
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function textsOf<Key extends string>(
   chinese: Readonly<Record<Key, string>>,
   others?: Readonly<Record<Exclude<Language, 'zh-CN'>, Readonly<Record<Key, string>>>>,

@@ -3,6 +3,8 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isSingle, isTime } from '../../fields/type-groups.ts';
 import type { ChildRows, EntityDocument, EntityField, ExclusionRule } from '../../generated/documents.ts';
 import { checkText } from '../../texts/check-text.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { say } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks the indexes of an entity: stored fields, and messages only where something can be refused. */
@@ -187,6 +189,6 @@ export function storedField(key: string, entity: EntityDocument, checker: Checke
 const withDeletedAt = memoizeByIdentity(
   (entity: EntityDocument): EntityDocument => ({
     ...entity,
-    fields: [...entity.fields, { key: 'deletedAt', title: '删除时间', type: 'datetime' }],
+    fields: [...entity.fields, { key: 'deletedAt', title: say(modelText('common.deletedAt')), type: 'datetime' }],
   }),
 );

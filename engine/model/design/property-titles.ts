@@ -7,20 +7,20 @@ import { say } from '../texts/said.ts';
  * particular place first. Undefined for one the grammar has not.
  */
 export function titleOfProperty(name: string, places: readonly string[]): string | undefined {
-  return placed('design.property', name, places);
+  return placed((key) => `design.property.${key}`, name, places);
 }
 
 /** What one item of a list is called, where that is not called as the list is. */
 export function titleOfItem(name: string, places: readonly string[]): string | undefined {
-  return placed('design.item', name, places) ?? titleOfProperty(name, places);
+  return placed((key) => `design.item.${key}`, name, places) ?? titleOfProperty(name, places);
 }
 
-function placed(group: string, name: string, places: readonly string[]): string | undefined {
+function placed(keyOf: (name: string) => string, name: string, places: readonly string[]): string | undefined {
   for (const place of places) {
-    const title = own(`${group}.${place}.${name}`);
+    const title = own(keyOf(`${place}.${name}`));
     if (title !== undefined) return title;
   }
-  return own(`${group}.${name}`);
+  return own(keyOf(name));
 }
 
 /** How a yes-or-no property that was turned on or off is told; undefined where it has no words of its own. */

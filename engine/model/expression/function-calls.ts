@@ -1,5 +1,5 @@
 import { inSmallLetters } from '../fields/kind/text-value.ts';
-import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
+import { dayLength } from '../time/calendar-day.ts';
 import { type WorkCalendar, workDayShift, workDaysBetween, workedBetween, workedSpan } from '../time/work-calendar.ts';
 import { capitalsOf } from './capitals.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';

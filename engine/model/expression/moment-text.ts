@@ -1,4 +1,4 @@
-import { shanghaiOffset } from '../time/time.ts';
+import { shanghaiOffset } from '../time/calendar-day.ts';
 
 /** A moment as people here read it: month, day and time of day in Shanghai. Null where there is none. */
 export function momentText(moment: number | undefined): string | null {

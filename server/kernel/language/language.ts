@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { addAllTexts, type Language, speakIn } from '../../../engine/model/texts/index.ts';
+import { addAllTexts } from '../../../engine/model/all-texts/index.ts';
+import { type Language, speakIn } from '../../../engine/model/texts/index.ts';
 
 const asked = new AsyncLocalStorage<Language>();
 

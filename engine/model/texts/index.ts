@@ -1,6 +1,6 @@
-// Texts in four languages, which one is spoken, and what the language layer itself says.
+// Texts in four languages, and which one is spoken.
 
 export { loadTexts } from './load-texts.ts';
-export { expectation, type Named, type Params, type Said, say, sayIn, type Told, textsOf } from './said.ts';
-export { addTexts, type Language, speakIn, spokenLanguage } from './speech.ts';
+export { expectation, type Said, say, sayIn, textsOf } from './said.ts';
+export { type Language, speakIn, spokenLanguage } from './speech.ts';
 export { fillText, wordFor } from './word-for.ts';

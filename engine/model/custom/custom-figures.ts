@@ -94,10 +94,10 @@ function measuresOf(field: EntityField): readonly DatasetMeasure[] {
   const { key, title, type } = field;
   const unit = type === 'money' ? ({ unit: 'money' } as const) : {};
   return [
-    { key: `${key}Sum`, title: say(modelText('figure.sum', { title })), aggregate: 'sum', field: key, ...unit },
+    { key: `${key}Sum`, title: say(modelText('model.figure.sum', { title })), aggregate: 'sum', field: key, ...unit },
     {
       key: `${key}Average`,
-      title: say(modelText('figure.average', { title })),
+      title: say(modelText('model.figure.average', { title })),
       aggregate: 'average',
       field: key,
       ...unit,

@@ -27,11 +27,13 @@ export function analysisCard(ask: AnalysisAsk, named: Named, dataset: DatasetDoc
   const isThere = (key: string) => measures.has(key) || dimensions.has(key);
   const sort = (ask.sort ?? []).filter((key) => isThere(key.replace(/^-/, '')));
   const lacks = [
-    ...ask.measures.filter((key) => !measures.has(key)).map((key) => say(modelText('analysis.measure', { key }))),
-    ...ask.dimensions.filter((key) => !dimensions.has(key)).map((key) => say(modelText('analysis.dimension', { key }))),
+    ...ask.measures.filter((key) => !measures.has(key)).map((key) => say(modelText('model.analysis.measure', { key }))),
+    ...ask.dimensions
+      .filter((key) => !dimensions.has(key))
+      .map((key) => say(modelText('model.analysis.dimension', { key }))),
     ...Object.keys(ask.filters ?? {})
       .filter((key) => !filters.has(key))
-      .map((key) => say(modelText('analysis.filter', { key }))),
+      .map((key) => say(modelText('model.analysis.filter', { key }))),
   ];
   return { card: cardOf({ ...kept, sort }, named), lacks };
 }

@@ -37,12 +37,12 @@ export function analysisFaults(ask: AnalysisAsk, dataset: DatasetDocument): read
   const filters = (dataset.filters ?? []).map(({ key }) => key);
   const sortable = [...ask.measures, ...ask.dimensions].flatMap((key) => [key, `-${key}`]);
   return [
-    ...unknownNames(ask.measures, measures, modelText('analysis.measures'), 'measures', dataset),
-    ...unknownNames(ask.dimensions, dimensions, modelText('analysis.dimensions'), 'dimensions', dataset),
+    ...unknownNames(ask.measures, measures, modelText('model.analysis.measures'), 'measures', dataset),
+    ...unknownNames(ask.dimensions, dimensions, modelText('model.analysis.dimensions'), 'dimensions', dataset),
     ...Object.keys(ask.filters ?? {}).flatMap((key) =>
-      unknownName(key, filters, modelText('analysis.filters'), pointer('filters', key), dataset),
+      unknownName(key, filters, modelText('model.analysis.filters'), pointer('filters', key), dataset),
     ),
-    ...unknownNames(ask.sort ?? [], sortable, modelText('analysis.sortItem'), 'sort', dataset),
+    ...unknownNames(ask.sort ?? [], sortable, modelText('model.analysis.sortItem'), 'sort', dataset),
     ...shapeFaults(ask),
     ...stockFaults(ask, dataset),
   ];
@@ -62,7 +62,7 @@ function unknownNames(
 ): readonly Fault[] {
   return names.flatMap((name, index): readonly Fault[] => {
     const place = pointer(at, index);
-    if (names.indexOf(name) !== index) return [inputFault(place, what, modelText('analysis.eachOnce'), name)];
+    if (names.indexOf(name) !== index) return [inputFault(place, what, modelText('model.analysis.eachOnce'), name)];
     return unknownName(name, known, what, place, dataset);
   });
 }
@@ -80,27 +80,27 @@ function unknownName(
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: at,
     title: say(what),
-    ...expectation(modelText('analysis.of', { dataset, what })),
+    ...expectation(modelText('model.analysis.of', { dataset, what })),
     got: name,
   };
   return [nearest === undefined ? fault : { ...fault, nearest }];
 }
 
 /** What is not to be there. */
-const none = modelText('analysis.nothing');
+const none = modelText('model.analysis.nothing');
 
 function shapeFaults({ chart, measures, dimensions, compare, sort, top }: AnalysisAsk): readonly Fault[] {
   const shape = chartShapes[chart];
   const [least, most] = shape.dimensions;
   const told = (at: string, title: Said, expected: Said, got: string) => inputFault(pointer(at), title, expected, got);
-  const counted = (count: number) => modelText('analysis.count', { count });
+  const counted = (count: number) => modelText('model.analysis.count', { count });
   return [
     ...(measures.length > shape.measures
       ? [
           told(
             'measures',
-            modelText('analysis.measuresOfChart'),
-            modelText('analysis.atMost', { most: shape.measures }),
+            modelText('model.analysis.measuresOfChart'),
+            modelText('model.analysis.atMost', { most: shape.measures }),
             say(counted(measures.length)),
           ),
         ]
@@ -109,25 +109,27 @@ function shapeFaults({ chart, measures, dimensions, compare, sort, top }: Analys
       ? [
           told(
             'dimensions',
-            modelText('analysis.dimensionsOfChart'),
-            least === most ? counted(least) : modelText('analysis.between', { least, most }),
+            modelText('model.analysis.dimensionsOfChart'),
+            least === most ? counted(least) : modelText('model.analysis.between', { least, most }),
             say(counted(dimensions.length)),
           ),
         ]
       : []),
     ...(compare !== undefined && !shape.hasCompare
-      ? [told('compare', modelText('analysis.compareOfChart'), none, compare)]
+      ? [told('compare', modelText('model.analysis.compareOfChart'), none, compare)]
       : []),
     ...(sort !== undefined && chart !== 'table'
-      ? [told('sort', modelText('analysis.sortItem'), modelText('analysis.tablesOnly'), listed(sort))]
+      ? [told('sort', modelText('model.analysis.sortItem'), modelText('model.analysis.tablesOnly'), listed(sort))]
       : []),
-    ...(top !== undefined && !shape.hasTop ? [told('top', modelText('analysis.topOfChart'), none, String(top))] : []),
+    ...(top !== undefined && !shape.hasTop
+      ? [told('top', modelText('model.analysis.topOfChart'), none, String(top))]
+      : []),
     ...(top !== undefined && chart === 'ranking' && top < leastPlaces
       ? [
           told(
             'top',
-            modelText('analysis.topOfRanking'),
-            modelText('analysis.atLeast', { least: leastPlaces }),
+            modelText('model.analysis.topOfRanking'),
+            modelText('model.analysis.atLeast', { least: leastPlaces }),
             String(top),
           ),
         ]
@@ -144,20 +146,20 @@ function stockFaults({ chart, period, compare }: AnalysisAsk, dataset: DatasetDo
       : [
           {
             at: 'chart',
-            part: modelText('analysis.chart'),
+            part: modelText('model.analysis.chart'),
             got: chart,
-            expected: modelText('analysis.figure'),
+            expected: modelText('model.analysis.figure'),
           },
         ]),
     ...(period === undefined
       ? []
-      : [{ at: 'period', part: modelText('analysis.period'), got: JSON.stringify(period), expected: none }]),
+      : [{ at: 'period', part: modelText('model.analysis.period'), got: JSON.stringify(period), expected: none }]),
     ...(compare === undefined
       ? []
-      : [{ at: 'compare', part: modelText('analysis.compare'), got: compare, expected: none }]),
+      : [{ at: 'compare', part: modelText('model.analysis.compare'), got: compare, expected: none }]),
   ];
   return faults.map(({ at, part, got, expected }) =>
-    inputFault(pointer(at), modelText('analysis.partOfStock', { dataset, part }), expected, got),
+    inputFault(pointer(at), modelText('model.analysis.partOfStock', { dataset, part }), expected, got),
   );
 }
 
@@ -166,5 +168,5 @@ function inputFault(at: string, title: Said, expected: Said, got: string): Fault
 }
 
 function listed(names: readonly string[]): string {
-  return say(modelText('value.list', { items: names }));
+  return say(modelText('model.value.list', { items: names }));
 }

@@ -33,5 +33,5 @@ export function commonField(found: readonly FieldOfKind[], isCalled: boolean): E
     return kindOfValue(other.field) === 'text' && (other.entity.fields.get(calledName) ?? other.field) === other.field;
   };
   if (!found.every(isCommon)) return undefined;
-  return isCalled ? { key: calledName, title: say(modelText('common.name')), type: 'string' } : field;
+  return isCalled ? { key: calledName, title: say(modelText('model.common.name')), type: 'string' } : field;
 }

@@ -80,9 +80,14 @@ export function editionIndexes(document: EntityDocument): readonly EntityIndex[]
   const within = (names: readonly string[]) => names.map((name) => `record.${machine.field} == '${name}'`).join(' || ');
   const one = { fields: [by], unique: true } satisfies Partial<EntityIndex>;
   return [
-    { key: 'editionNumber', fields: [by, number], unique: true, message: say(modelText('edition.numberTaken')) },
-    { ...one, key: 'editionPublished', where: within([whenState]), message: say(modelText('edition.onePublished')) },
-    { ...one, key: 'editionDraft', where: within(drafts), message: say(modelText('edition.oneDraft')) },
+    { key: 'editionNumber', fields: [by, number], unique: true, message: say(modelText('model.edition.numberTaken')) },
+    {
+      ...one,
+      key: 'editionPublished',
+      where: within([whenState]),
+      message: say(modelText('model.edition.onePublished')),
+    },
+    { ...one, key: 'editionDraft', where: within(drafts), message: say(modelText('model.edition.oneDraft')) },
   ];
 }
 

@@ -14,12 +14,24 @@ import { calledName, commonField } from './common-field.ts';
 
 /** Fields every entity has without declaring them; the authors are people where the documents know any. */
 const commonFields = (): readonly EntityField[] => [
-  { key: 'id', title: say(modelText('common.id')), type: 'string', readonly: true },
-  { key: 'createdAt', title: say(modelText('common.createdAt')), type: 'datetime', readonly: true, sortable: true },
-  { key: 'createdBy', title: say(modelText('common.createdBy')), type: 'ref', readonly: true },
-  { key: 'updatedAt', title: say(modelText('common.updatedAt')), type: 'datetime', readonly: true, sortable: true },
-  { key: 'updatedBy', title: say(modelText('common.updatedBy')), type: 'ref', readonly: true },
-  { key: 'version', title: say(modelText('common.version')), type: 'int', readonly: true },
+  { key: 'id', title: say(modelText('model.common.id')), type: 'string', readonly: true },
+  {
+    key: 'createdAt',
+    title: say(modelText('model.common.createdAt')),
+    type: 'datetime',
+    readonly: true,
+    sortable: true,
+  },
+  { key: 'createdBy', title: say(modelText('model.common.createdBy')), type: 'ref', readonly: true },
+  {
+    key: 'updatedAt',
+    title: say(modelText('model.common.updatedAt')),
+    type: 'datetime',
+    readonly: true,
+    sortable: true,
+  },
+  { key: 'updatedBy', title: say(modelText('model.common.updatedBy')), type: 'ref', readonly: true },
+  { key: 'version', title: say(modelText('model.common.version')), type: 'int', readonly: true },
 ];
 
 const appendOnlyKeys = new Set(['id', 'createdAt', 'createdBy']);
@@ -196,5 +208,5 @@ export function transitionsOf(document: EntityDocument): readonly TransitionOfEn
 export function guardsOf({ guard, guardMessage, guards = [] }: Transition): readonly TransitionGuard[] {
   return guard === undefined
     ? guards
-    : [{ when: guard, message: guardMessage ?? say(modelText('guard.unmet')) }, ...guards];
+    : [{ when: guard, message: guardMessage ?? say(modelText('model.guard.unmet')) }, ...guards];
 }

@@ -34,8 +34,8 @@ export function lackingKinds(
     const near = nearestName(rest.join('.'), new Set(known.filter(reads)));
     const wanted =
       lacking.length === 0
-        ? modelText('kinds.oneValueOfAll', { field })
-        : modelText('kinds.fieldOfEvery', { field, lacking });
+        ? modelText('model.kinds.oneValueOfAll', { field })
+        : modelText('model.kinds.fieldOfEvery', { field, lacking });
     return {
       wanted,
       ...(near === undefined ? {} : { nearest: [...before, segments[index], near].join('.') }),

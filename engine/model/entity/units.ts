@@ -8,11 +8,13 @@ export function unitSign(field: EntityField): string | undefined {
   const { unit } = field;
   const symbol = numberOf(field)?.symbol;
   if (symbol !== undefined) return symbol;
-  return unit === undefined ? undefined : say(modelText(`unit.${unit}`));
+  return unit === undefined ? undefined : say(modelText(`model.unit.${unit}`));
 }
 
 /** A title above bare numbers, with what they count where the field says so: `通话时长（秒）`. */
 export function titleWithUnit(field: EntityField, title: string = field.title): string {
   const sign = field.unit === undefined ? undefined : unitSign(field);
-  return sign === undefined || title.includes(`（${sign}）`) ? title : say(modelText('unit.title', { title, sign }));
+  return sign === undefined || title.includes(`（${sign}）`)
+    ? title
+    : say(modelText('model.unit.title', { title, sign }));
 }

@@ -33,9 +33,9 @@ function htmlCheck(...[raw, field, options]: Parameters<ValueCheck>): CheckOutco
 /** Why formatted text is not taken, said in one sentence with its place; undefined where it is. */
 function refusalOf(written: string, { title, variables }: EntityField): Said | undefined {
   const long = formulasOf(written).findIndex((latex) => [...latex].length > maxFormula);
-  if (long !== -1) return modelText('html.longFormula', { title, number: long + 1, most: maxFormula });
+  if (long !== -1) return modelText('model.html.longFormula', { title, number: long + 1, most: maxFormula });
   const pictures = picturesOf(written).length;
-  if (pictures > maxPictures) return modelText('html.pictures', { title, most: maxPictures, count: pictures });
+  if (pictures > maxPictures) return modelText('model.html.pictures', { title, most: maxPictures, count: pictures });
   return variables === undefined ? undefined : unknownVariable(written, title, variables);
 }
 
@@ -46,10 +46,10 @@ function unknownVariable(written: string, title: string, variables: readonly Tex
   for (const [index, paragraph] of paragraphsOf(written).entries()) {
     const place = { title, number: index + 1 };
     for (const { key, isClosed } of variablesIn(paragraph)) {
-      if (!isClosed) return modelText('html.unclosed', { ...place, written: `{${shortened(key)}`, brace: '}' });
+      if (!isClosed) return modelText('model.html.unclosed', { ...place, written: `{${shortened(key)}`, brace: '}' });
       if (known.has(key)) continue;
       const listed = variables.slice(0, maxListed).map((variable) => `{${variable.key}} ${variable.title}`);
-      const all = variables.length > maxListed ? 'html.unknownOfMany' : 'html.unknown';
+      const all = variables.length > maxListed ? 'model.html.unknownOfMany' : 'model.html.unknown';
       return modelText(all, { ...place, written: `{${shortened(key)}}`, listed });
     }
   }

@@ -8,7 +8,7 @@ export const money: FieldType = numberType('whole', {
   scale: 100,
   precision: 2,
   get symbol() {
-    return say(modelText('unit.yuan'));
+    return say(modelText('model.unit.yuan'));
   },
   marks: /^[¥￥]|元$/g,
   units: [],

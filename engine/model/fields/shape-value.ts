@@ -47,7 +47,7 @@ export function isShapeValues(value: unknown): value is ShapeValues {
 /** Checks a structured value against its shape, every key of every row: what is wrong is told where it is. */
 export function checkShaped(raw: unknown, shape: FieldShape, options: CheckOptions): CheckOutcome {
   if (shape.list !== true) return checkOne(raw, shape, options);
-  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('value.rows'), raw);
+  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('model.value.rows'), raw);
   const most = maxRowsOf(shape);
   if (raw.length > most) return faulty('E_INPUT_TOO_MANY', `${most}`, raw.length);
   const rows = raw.map((row: unknown, index) =>
@@ -57,7 +57,7 @@ export function checkShaped(raw: unknown, shape: FieldShape, options: CheckOptio
 }
 
 function checkOne(raw: unknown, { fields }: FieldShape, options: CheckOptions): CheckOutcome {
-  if (!isShapeValues(raw)) return faulty('E_INPUT_TYPE', modelText('value.parts'), raw);
+  if (!isShapeValues(raw)) return faulty('E_INPUT_TYPE', modelText('model.value.parts'), raw);
   const known = new Set(fields.map(({ key }) => key));
   const strangers = Object.keys(raw)
     .filter((key) => !known.has(key))
@@ -78,7 +78,7 @@ export function checkKey(field: ShapeField, raw: unknown, options: CheckOptions)
   const isNone = raw === null || raw === undefined || raw === '';
   const type = fitsShape(field.type) ? shapeTypes[field.type] : undefined;
   const outcome = isNone ? { value: null } : type?.check(raw, field, options);
-  if (outcome === undefined) return faulty('E_INPUT_TYPE', modelText('value.none'), raw);
+  if (outcome === undefined) return faulty('E_INPUT_TYPE', modelText('model.value.none'), raw);
   if (field.required !== true || 'fault' in outcome || outcome.value !== null) return outcome;
   return { fault: { code: 'E_INPUT_REQUIRED', ...(isChosen(field) ? { act: 'choose' } : {}) } };
 }

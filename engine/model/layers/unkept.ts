@@ -35,7 +35,7 @@ function duplicateFault(items: readonly unknown[], path: readonly (string | numb
   return {
     code: 'E_SCHEMA_DUPLICATE',
     pointer: pointer(...path, ...(index < 0 ? [] : [index, 'key'])),
-    ...expectation(modelText('layers.uniqueKeys')),
+    ...expectation(modelText('model.layers.uniqueKeys')),
     got: index < 0 ? String(path.at(-1) ?? '') : (keys[index] ?? ''),
   };
 }

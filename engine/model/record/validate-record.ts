@@ -98,8 +98,8 @@ function partTitle(field: string, steps: readonly PartStep[]): string {
     (of, step) =>
       say(
         'row' in step
-          ? modelText('part.row', { of, row: step.row })
-          : modelText('part.field', { of, field: step.field }),
+          ? modelText('model.part.row', { of, row: step.row })
+          : modelText('model.part.field', { of, field: step.field }),
       ),
     field,
   );

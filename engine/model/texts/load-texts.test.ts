@@ -11,7 +11,7 @@ async function fresh() {
     import('./model-text.ts'),
   ]);
   speakIn(() => 'pt-BR');
-  const said = () => [say(modelText('value.text')), say(checkText('check.term.page'))];
+  const said = () => [say(modelText('model.value.text')), say(checkText('check.term.page'))];
   return { loadTexts, said };
 }
 

@@ -44,11 +44,11 @@ function faultOf(error: OutputUnit, contract: WidgetContract, props: unknown): F
     const name = at.at(-1) ?? '';
     const near = nearestName(name, namesIn(contract.propsSchema, at.slice(0, -1)));
     const nearest = near === undefined ? {} : { nearest: near };
-    return { ...located, ...expectation(modelText('property.known')), got: name, ...nearest };
+    return { ...located, ...expectation(modelText('model.property.known')), got: name, ...nearest };
   }
   if (error.keyword === 'required') {
     const name = /"([^"]+)"/.exec(error.error)?.[1] ?? '';
-    return { ...located, ...expectation(modelText('property.named', { name })), got: '—' };
+    return { ...located, ...expectation(modelText('model.property.named', { name })), got: '—' };
   }
   const wanted = JSON.stringify(valueAt(contract.propsSchema, segmentsOf(error.keywordLocation))) ?? error.keyword;
   const got = (JSON.stringify(valueAt(props, at)) ?? '—').slice(0, 60);

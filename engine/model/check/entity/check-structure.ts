@@ -189,6 +189,6 @@ export function storedField(key: string, entity: EntityDocument, checker: Checke
 const withDeletedAt = memoizeByIdentity(
   (entity: EntityDocument): EntityDocument => ({
     ...entity,
-    fields: [...entity.fields, { key: 'deletedAt', title: say(modelText('common.deletedAt')), type: 'datetime' }],
+    fields: [...entity.fields, { key: 'deletedAt', title: say(modelText('model.common.deletedAt')), type: 'datetime' }],
   }),
 );

@@ -60,14 +60,14 @@ function shapeFault(error: ErrorObject): Fault {
       return {
         ...base,
         pointer: `${error.instancePath}${pointer(name)}`,
-        ...expectation(modelText('property.known')),
+        ...expectation(modelText('model.property.known')),
         got: shownValue(name),
         ...nearest(name, names),
       };
     }
     case 'required': {
       const name = String(error.params.missingProperty);
-      return { ...base, ...expectation(modelText('property.named', { name })), got: '—' };
+      return { ...base, ...expectation(modelText('model.property.named', { name })), got: '—' };
     }
     case 'enum':
     case 'const': {

@@ -113,7 +113,7 @@ export function typesOf(kinds: readonly FileKind[]): string {
   const items = Object.entries(fileTypes)
     .filter(([, { kind }]) => kinds.includes(kind))
     .map(([name]) => name);
-  return say(modelText('value.list', { items }));
+  return say(modelText('model.value.list', { items }));
 }
 
 /** How a stored file is played: as a sound, a film, or a stream of parts; undefined where it is not. */
@@ -138,10 +138,12 @@ export function fileLimits(rule: FileRule): string {
   const sizes = [...new Set(kinds.map((kind) => sizeLimitOf(kind, rule)))];
   return sizes
     .map((size) => {
-      const titles = kinds.filter((kind) => sizeLimitOf(kind, rule) === size).map((kind) => modelText(`file.${kind}`));
-      return say(modelText('file.limit', { kinds: titles, size: sizeText(size) }));
+      const titles = kinds
+        .filter((kind) => sizeLimitOf(kind, rule) === size)
+        .map((kind) => modelText(`model.file.${kind}`));
+      return say(modelText('model.file.limit', { kinds: titles, size: sizeText(size) }));
     })
-    .reduce((one, other) => (one === '' ? other : say(modelText('file.limits', { one, other }))), '');
+    .reduce((one, other) => (one === '' ? other : say(modelText('model.file.limits', { one, other }))), '');
 }
 
 /** What is wrong with a file for a field, in the words of the catalogue; undefined when nothing speaks against it. */

@@ -197,7 +197,9 @@ function actionView(
 }
 
 function missingForm({ form }: PageAction, forms: Readonly<Record<string, FormDocument>> | undefined) {
-  return form === undefined || forms?.[form] !== undefined ? undefined : say(modelText('view.noForm', { name: form }));
+  return form === undefined || forms?.[form] !== undefined
+    ? undefined
+    : say(modelText('model.view.noForm', { name: form }));
 }
 
 function holdsIn({ expression }: CompiledText, scope: Scope): boolean {

@@ -176,7 +176,8 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
   const { key } = override;
   if (override.shown === true) return shownView(override, compiling);
   const field = declared.get(key) ?? entity.fields.get(key);
-  if (field === undefined) return faultView(key, override.title ?? key, say(modelText('view.noField', { name: key })));
+  if (field === undefined)
+    return faultView(key, override.title ?? key, say(modelText('model.view.noField', { name: key })));
   const title = override.title ?? field.title;
   const { when, fault } = conditionsOf(override, compiling);
   const start = compiledText(override.defaultValue ?? compiling.starts.get(key));
@@ -222,7 +223,7 @@ function shownView(override: FormFieldOverride, compiling: Compiling): FormField
   const { key } = override;
   const found = shownField(override, compiling.entity, compiling.context.entities);
   if (found === undefined)
-    return faultView(key, override.title ?? key, say(modelText('view.noField', { name: override.field ?? key })));
+    return faultView(key, override.title ?? key, say(modelText('model.view.noField', { name: override.field ?? key })));
   const { when, fault } = conditionsOf(override, compiling);
   const { path, field, title, source } = found;
   const compute = compiledText(override.compute);
@@ -253,7 +254,8 @@ function rowsView(
   const { key } = override;
   const title = override.title ?? declared.title;
   const document = compiling.context.entities.get(declared.entity);
-  if (document === undefined) return faultView(key, title, say(modelText('view.noEntity', { name: declared.entity })));
+  if (document === undefined)
+    return faultView(key, title, say(modelText('model.view.noEntity', { name: declared.entity })));
   const { when, fault } = conditionsOf(override, compiling);
   if (fault !== undefined) return faultView(key, title, fault);
   const inner: Compiling = {

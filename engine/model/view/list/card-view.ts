@@ -58,7 +58,7 @@ export function cardView(
   parts: DisplayParts,
 ): { readonly view: CardView; readonly reads: readonly string[] } | { readonly fault: string } {
   const title = cardField(view.card, parts);
-  if (title === undefined) return { fault: say(modelText('view.noField', { name: view.card })) };
+  if (title === undefined) return { fault: say(modelText('model.view.noField', { name: view.card })) };
   const tone = compiledTone(view.tone);
   if (tone.fault !== undefined) return { fault: tone.fault };
   // What a reader may not see is not in his documents: the card simply has a line less.

@@ -69,7 +69,7 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
   const title = column.title ?? pathTitle(context.entities, entity, path);
   const resolved = resolvePath(context.entities, entity, path);
   const tone = compiledTone(column.tone);
-  const fault = resolved === undefined ? say(modelText('view.noField', { name: path })) : tone.fault;
+  const fault = resolved === undefined ? say(modelText('model.view.noField', { name: path })) : tone.fault;
   if (resolved === undefined || fault !== undefined) {
     const { title: _, ...rest } = faultyColumn(key, fault ?? '');
     return { ...rest, title, path, ...defined({ formerKeys, width, pin }) };

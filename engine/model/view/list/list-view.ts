@@ -135,7 +135,7 @@ function filterViews(page: ListPage, entity: EntityModel, context: ViewContext):
   const compiled = (page.filters ?? []).map((filter): FilterView => {
     const { key, field: path } = filter;
     const resolved = resolvePath(context.entities, entity.document, path);
-    if (resolved === undefined) return faultyFilter(key, say(modelText('view.noField', { name: path })));
+    if (resolved === undefined) return faultyFilter(key, say(modelText('model.view.noField', { name: path })));
     const initial = compiledText(filter.defaultValue);
     return {
       key,

@@ -62,11 +62,15 @@ type Compiled = { readonly view: ChildTableView; readonly paths: readonly string
 function childTable(table: ChildTable, owner: EntityModel, context: ViewContext, at = 'children'): Compiled {
   const { key } = table;
   const rows = owner.children.get(key);
-  if (rows === undefined) return { view: faultyTable(key, say(modelText('view.noRows', { name: key }))), paths: [] };
+  if (rows === undefined)
+    return { view: faultyTable(key, say(modelText('model.view.noRows', { name: key }))), paths: [] };
   const title = table.title ?? rows.title;
   const entity = modelOf(context, rows.entity);
   if (entity === undefined)
-    return { view: { ...faultyTable(key, say(modelText('view.noEntity', { name: rows.entity }))), title }, paths: [] };
+    return {
+      view: { ...faultyTable(key, say(modelText('model.view.noEntity', { name: rows.entity }))), title },
+      paths: [],
+    };
   const columns = columnViews(table.columns, entity.document, context, `${at}/${key}/columns`);
   const below = `${at}/${key}/children`;
   const own = (table.children ?? []).map((inner) => childTable(inner, entity, context, below));

@@ -66,7 +66,7 @@ function tabView(tab: PanoramaTab, page: PageOfTabs, owner: EntityModel, context
     case 'timeline':
       return rowsTab(tab, page, owner, context);
     default:
-      return faultyTab(tab, say(modelText('view.unknownTab')));
+      return faultyTab(tab, say(modelText('model.view.unknownTab')));
   }
 }
 
@@ -90,6 +90,7 @@ function formTab(tab: FormTab, page: PageOfTabs, owner: EntityModel, context: Vi
     page.forms,
     context,
   );
-  if (action?.form === undefined) return faultyTab(tab, action?.fault ?? say(modelText('view.noForm', { name: form })));
+  if (action?.form === undefined)
+    return faultyTab(tab, action?.fault ?? say(modelText('model.view.noForm', { name: form })));
   return { kind: 'form', key, title, action };
 }

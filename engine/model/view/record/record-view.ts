@@ -86,7 +86,7 @@ function tonedFact(path: string, source: string | undefined, entity: EntityModel
 /** A fact of an entity by its path. */
 export function factView(path: string, entity: EntityModel, context: ViewContext): FactView {
   const resolved = resolvePath(context.entities, entity.document, path);
-  if (resolved === undefined) return faultyFact(path, say(modelText('view.noField', { name: path })));
+  if (resolved === undefined) return faultyFact(path, say(modelText('model.view.noField', { name: path })));
   const title = pathTitle(context.entities, entity.document, path);
   return {
     path,

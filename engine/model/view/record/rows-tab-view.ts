@@ -63,7 +63,7 @@ export function rowsTab(
   context: ViewContext,
 ): RowsTabView | FaultyTabView {
   const entity = modelOf(context, tab.entity);
-  if (entity === undefined) return faultyTab(tab, say(modelText('view.noEntity', { name: tab.entity })));
+  if (entity === undefined) return faultyTab(tab, say(modelText('model.view.noEntity', { name: tab.entity })));
   const at = `tabs/${tab.key}`;
   const columns = columnViews(tab.columns ?? [], entity.document, context, `${at}/columns`);
   const row = actionViews(tab.row, entity, page.forms, context, `${at}/row`);

@@ -77,7 +77,7 @@ function shapeFault(error: ErrorObject): Fault {
       const names = allowed.map(String);
       return {
         ...base,
-        ...expectation(checkText('check.shape.asIs', { word: names })),
+        ...expectation(checkText('check.asIs', { word: names })),
         got: shownValue(error.data),
         ...nearest(error.data, names),
       };
@@ -112,7 +112,7 @@ function wantedBy(error: ErrorObject): Said {
       const description: unknown = error.parentSchema?.description;
       // What the grammar says of it is Chinese.
       const told = typeof description === 'string' ? { title: `${description}（${pattern}）`, name: pattern } : pattern;
-      return checkText('check.shape.asIs', { word: told });
+      return checkText('check.asIs', { word: told });
     }
     case 'minLength':
     case 'minItems':
@@ -131,7 +131,7 @@ function wantedBy(error: ErrorObject): Said {
 
 /** What is written in no language, such as the name of a keyword. */
 function asIs(word: unknown): Said {
-  return checkText('check.shape.asIs', { word: String(word) });
+  return checkText('check.asIs', { word: String(word) });
 }
 
 function nearest(name: unknown, known: readonly string[]): { readonly nearest?: string } {

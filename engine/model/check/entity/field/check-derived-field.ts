@@ -91,7 +91,8 @@ function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument,
 function checkCount(field: EntityField, rollup: Rollup, checker: Checker, at: At): void {
   if (rollup.field !== undefined)
     checker.expect(checkText('check.derivedField.noFieldWithCount'), rollup.field, [...at, 'field']);
-  if (field.type !== 'int') checker.expect(['int', 'int'], field.type, [...at.slice(0, -1), 'type']);
+  if (field.type !== 'int')
+    checker.expect(checkText('check.asIs', { word: 'int' }), field.type, [...at.slice(0, -1), 'type']);
 }
 
 function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocument, checker: Checker, at: At): void {
@@ -106,9 +107,9 @@ function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocume
     rollup.aggregate === 'sum' ? type.number !== undefined : type.isRanked === true,
   );
   if (summed === undefined || !allowed.includes(summed.type) || summed.mask !== undefined || summed.secret === true)
-    checker.expect([allowed.join('、'), allowed.join(', ')], summed?.type ?? rollup.field, [...at, 'field']);
+    checker.expect(checkText('check.asIs', { word: allowed }), summed?.type ?? rollup.field, [...at, 'field']);
   else if (summed.type !== field.type)
-    checker.expect([summed.type, summed.type], field.type, [...at.slice(0, -1), 'type']);
+    checker.expect(checkText('check.asIs', { word: summed.type }), field.type, [...at.slice(0, -1), 'type']);
 }
 
 function pointsTo(field: EntityField | undefined, entity: EntityDocument): boolean {

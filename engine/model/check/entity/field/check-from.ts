@@ -21,7 +21,7 @@ export function checkFrom(field: EntityField, entity: EntityDocument, checker: C
   if (source === undefined || !isStored(source) || source.mask !== undefined || source.secret === true)
     checker.expect(checkText('check.from.storedFieldWithoutMask'), field.from, here);
   else if (kindOf(source) !== kindOf(field))
-    checker.expect([kindOf(source), kindOf(source)], kindOf(field), [...at, 'type']);
+    checker.expect(checkText('check.asIs', { word: kindOf(source) }), kindOf(field), [...at, 'type']);
   for (const other of others)
     if (field[other] !== undefined)
       checker.expect(checkText('check.from.noBesideFrom', { other }), other, [...at, other]);

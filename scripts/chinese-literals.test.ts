@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { comparedWith, countIn } from './lib/chinese-literals.ts';
+import { chineseData, chineseLiterals, comparedWith, countIn } from './lib/chinese-literals.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
 
 it('counts what is said in Chinese: literals, templates and markup, and no comments', () => {
   expect(countIn(`// 注释\nconst a = '确定'; const b = \`共 \${a} 条\`; const c = 'OK';`)).toBe(3);
@@ -11,4 +15,10 @@ it('tells where there is more than there was, and where less', () => {
     more: ['src: 2, 1', 'engine: 1, 0'],
     less: ['widgets: 4, 5'],
   });
+});
+
+it('excuses only files that hold Chinese, and says of what is in them nothing in the count of their folder', () => {
+  for (const file of Object.keys(chineseData))
+    expect(countIn(readFileSync(path.join(root, file), 'utf8'), file), file).toBeGreaterThan(0);
+  expect(chineseLiterals(root)['engine/model']).toBe(0);
 });

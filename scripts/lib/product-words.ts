@@ -103,7 +103,7 @@ function declaredWords(node: unknown): readonly string[] {
 /** A literal and, where it is a path, a permission key or an expression, the names in it; keys of texts are none. */
 function wordsOf(literal: string): readonly string[] {
   const text = literal.trim();
-  const isTextKey = text.startsWith('engine.');
+  const isTextKey = /^(engine|check|design|expression|model)\./.test(text);
   const isComposed = /^[\w./:@]+$/.test(text) || /[=!<>]=/.test(text);
   return isComposed && !isTextKey ? [text, ...text.split(/\W+/)] : [text];
 }

@@ -6,7 +6,11 @@ import ts from 'typescript';
 export type UnreachableText = { readonly file: string; readonly key: string };
 
 /** Files of texts, key by key, and the folders whose code shows them. */
-const textFiles = ['src/locales/zh-CN.json', 'engine/react/texts/texts.zh-CN.json'];
+const textFiles = [
+  'src/locales/zh-CN.json',
+  'engine/react/texts/texts.zh-CN.json',
+  ...['check', 'design', 'expression', 'model'].map((part) => `engine/model/texts/words/${part}.zh-CN.json`),
+];
 const folders = ['engine', 'server', 'src', 'widgets'];
 /** What only tests and stories say is not said by the product. */
 const isProduct = (file: string) =>

@@ -7,6 +7,7 @@ import {
   type LoadOptions,
   loadDocuments,
 } from '../../engine/model/load/index.ts';
+import { spokenLanguage } from '../../engine/model/texts/index.ts';
 
 // This file stands on the language layer alone: in `npm run dev` a change of the server leaves it, and what it has checked,
 // as they are.
@@ -16,13 +17,14 @@ type Checked = { readonly loaded: LoadedDocuments; readonly implemented: string 
 const checked = new KeyedCache<Checked>({ max: 2 });
 
 /**
- * Documents read and checked as `loadDocuments` does; the same texts for the same program are checked once. What the
+ * Documents read and checked as `loadDocuments` does; the same texts for the same program are checked once, in each language
+ * their faults are told in. What the
  * program implements is asked each time.
  */
 export function checkedDocuments(files: readonly DocumentFile[], options: Required<LoadOptions>): LoadedDocuments {
   const { base, widgets, implemented } = options;
   const key = createHash('sha256')
-    .update(JSON.stringify([files, base, widgets]))
+    .update(JSON.stringify([files, base, widgets, spokenLanguage()]))
     .digest('base64');
   const known = checked.get(key);
   if (known !== undefined && known.implemented === wordsOf(implemented(known.loaded.documents))) return known.loaded;

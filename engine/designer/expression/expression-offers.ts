@@ -1,7 +1,7 @@
 import type { ExpressionScope } from '../../model/check/index.ts';
 import type { EntityDocument, EntityField } from '../../model/documents/index.ts';
 import { entityModel } from '../../model/entity/index.ts';
-import { expressionFunctions } from '../../model/expression/index.ts';
+import { expressionFunctions, functionMeaning } from '../../model/expression/index.ts';
 import words from './offer-words.zh-CN.json';
 
 /** Something that may be written in an expression. */
@@ -58,10 +58,10 @@ const keywords = Object.entries(words.keywords).map(
 const argumentTitles: Readonly<Record<string, string>> = words.arguments;
 
 function functionOffers(): readonly ExpressionOffer[] {
-  return Object.entries(expressionFunctions).map(([label, { args, zh }]) => ({
+  return Object.entries(expressionFunctions).map(([label, { args }]) => ({
     label,
     detail: `（${args.map((arg) => argumentTitles[arg] ?? arg).join('，')}）`,
-    info: zh,
+    info: functionMeaning(label),
     insert: `${label}()`,
     back: 1,
     kind: 'function',

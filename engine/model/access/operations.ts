@@ -5,6 +5,8 @@ import { printPath } from '../entity/prints.ts';
 import { type QueueVerb, queuePath, queueVerbs } from '../entity/queue.ts';
 import type { DatasetDocument, EntityDocument, OperationInput } from '../generated/documents.ts';
 import { apiBase, pathSegments } from '../naming/naming.ts';
+import { modelText } from '../texts/model-text.ts';
+import { say } from '../texts/said.ts';
 
 /** Generic verbs an entity may open, and the last part of the permission key of each. */
 export const verbPermissions = {
@@ -67,25 +69,6 @@ export type DeclaredOperation = {
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
 
-const verbTitles: Record<GenericVerb, string> = {
-  query: '查询',
-  group: '分组小计',
-  view: '查看',
-  create: '新增',
-  modify: '编辑',
-  move: '移动',
-  delete: '删除',
-  check: '查重',
-  restore: '恢复',
-  status: '启用、停用',
-  history: '变更记录',
-  reveal: '查看明文',
-  import: '导入',
-  export: '导出',
-};
-
-const queueTitles: Record<QueueVerb, string> = { next: '领取下一条', keep: '继续保留', release: '放回队列' };
-
 /** Path segments of a verb that has others than its own name. */
 const verbPaths: Partial<Record<GenericVerb, string>> = { status: 'status/modify' };
 
@@ -118,7 +101,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
     path: `${base}/${verbPaths[verb] ?? verb}`,
     permission: `${entity.name}:${verbPermissions[verb]}`,
     ...(verb === 'status' ? { alternatives: [statusPermission(entity.name, false)] } : {}),
-    title: verbTitles[verb],
+    title: say(modelText(`model.operation.${verb}`)),
   }));
   const transitions = transitionsOf(entity).map(({ transition }) => ({
     kind: 'transition' as const,
@@ -149,7 +132,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       key: action.key,
       path: `${base}/${pathSegments(action.key)}/import`,
       permission: action.permission,
-      title: `批量${action.title}`,
+      title: say(modelText('model.operation.bulk', { title: action.title })),
     }));
   const moves = transitionsOf(entity)
     .filter(({ transition }) => transition.import !== undefined)
@@ -159,7 +142,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       key: transition.key,
       path: `${base}/${pathSegments(transition.key)}/import`,
       permission: transition.permission,
-      title: `批量${transition.title}`,
+      title: say(modelText('model.operation.bulk', { title: transition.title })),
     }));
   return [
     ...verbs,
@@ -177,7 +160,15 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
 function editionOperations(entity: EntityDocument): readonly DeclaredOperation[] {
   if (entity.editions === undefined) return [];
   const permission = `${entity.name}:${verbPermissions.modify}`;
-  return [{ kind: 'revise', entity: entity.name, path: revisePath(entity), permission, title: '修订' }];
+  return [
+    {
+      kind: 'revise',
+      entity: entity.name,
+      path: revisePath(entity),
+      permission,
+      title: say(modelText('model.operation.revise')),
+    },
+  ];
 }
 
 function queueOperations(entity: EntityDocument): readonly DeclaredOperation[] {
@@ -189,7 +180,7 @@ function queueOperations(entity: EntityDocument): readonly DeclaredOperation[] {
     key,
     path: queuePath(entity, key),
     permission: queue.permission,
-    title: queueTitles[key],
+    title: say(modelText(`model.operation.queue.${key}`)),
   }));
 }
 
@@ -200,7 +191,7 @@ function printOperations(entity: EntityDocument): readonly DeclaredOperation[] {
     key,
     path: printPath(entity, key),
     permission,
-    title: `打印${title}`,
+    title: say(modelText('model.operation.print', { title })),
   }));
 }
 
@@ -237,7 +228,9 @@ export function secondPermissions(
   entity: EntityDocument,
 ): readonly { readonly permission: string; readonly title: string }[] {
   return transitionsOf(entity).flatMap(({ transition: { second, title } }) =>
-    second === undefined ? [] : [{ permission: second.permission, title: `复核${title}` }],
+    second === undefined
+      ? []
+      : [{ permission: second.permission, title: say(modelText('model.operation.second', { title })) }],
   );
 }
 

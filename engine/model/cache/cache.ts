@@ -1,6 +1,8 @@
 // The only caches there are: what is worked out for a thing, for a key, or loaded once. Each key says all that the value
 // hangs on, so nothing is ever struck out: what would make a value wrong makes another key. `scripts/check-caches.ts`
-// refuses others.
+// refuses others. What is kept is said in the language that is usual, not in that of who happened to ask first.
+
+import { forKeeping } from '../texts/speech.ts';
 
 /**
  * A function that works its value out once for each object: what follows from a document, a model or a caller, none of
@@ -13,7 +15,7 @@ export function memoizeByIdentity<Key extends object, Value>(make: (key: Key) =>
   return (key) => {
     const known = made.get(key);
     if (known !== undefined) return known.value;
-    const value = make(key);
+    const value = forKeeping(() => make(key));
     made.set(key, { value });
     return value;
   };
@@ -25,19 +27,21 @@ export function memoizeByIdentity<Key extends object, Value>(make: (key: Key) =>
  */
 export class KeyedCache<Value extends NonNullable<unknown>, Key = string> {
   readonly #half: number;
+  readonly #isShared: boolean;
   #recent = new Map<Key, Value>();
   #older = new Map<Key, Value>();
 
   constructor({ max }: { readonly max: number }) {
     if (max < 2) throw new RangeError(`a cache holds 2 values or more, not ${max}`);
     this.#half = Math.floor(max / 2);
+    this.#isShared = max !== Number.POSITIVE_INFINITY;
   }
 
   /** The value of a key, made where none is kept; what throws is made anew the next time. */
   of(key: Key, make: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;
-    const value = make();
+    const value = this.#isShared ? forKeeping(make) : make();
     this.set(key, value);
     return value;
   }
@@ -67,7 +71,7 @@ export function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value
   let coming: Promise<Value> | undefined;
   return () => {
     if (coming !== undefined) return coming;
-    const begun = load();
+    const begun = forKeeping(load);
     coming = begun;
     begun.catch(() => {
       coming = undefined;

@@ -3,6 +3,7 @@ import { pointer } from '../faults/fault.ts';
 import type { DemoDocument, DemoRow, EntityDocument, EntityField } from '../generated/documents.ts';
 import { demoKeys, demoTarget, demoValue } from '../record/demo-rows.ts';
 import { checkValue, valueFaults } from '../record/validate-record.ts';
+import { checkText } from '../texts/check-text.ts';
 import type { At, Checker } from './checker/checker.ts';
 
 // Any moment will do: it only shows what kind of value an expression gives.
@@ -22,7 +23,7 @@ function checkRow(row: DemoRow, entity: EntityDocument, checker: Checker, at: At
   const writable = new Map([...fields].filter(([, field]) => isWritten(field, entity)));
   for (const [key, value] of Object.entries(row.values)) {
     const here = [...at, 'values', key];
-    if (!checker.name('field', key, writable.keys(), here, [entity.title, entity.name])) continue;
+    if (!checker.name('field', key, writable.keys(), here, entity)) continue;
     const field = writable.get(key);
     if (field !== undefined) checkFieldValue(field, value, row, checker, here);
   }
@@ -53,7 +54,7 @@ function checkFieldValue(
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
     const place = [...at, 'expression'];
     const before = checker.faults.length;
-    if (isReference) checker.expect(['行的键', 'the key of a row'], raw.expression, place);
+    if (isReference) checker.expect(checkText('check.demo.keyOfRow'), raw.expression, place);
     else checker.expression(raw.expression, 'demo', { field }, place);
     if (checker.faults.length > before) return;
   }
@@ -74,17 +75,17 @@ function checkReference(
   if (entity === undefined) {
     // A plain reference to an unknown entity is told at the entity.
     if (field.refBy !== undefined)
-      checker.expect([`${field.refBy.field} 说明引用哪个实体`, `${field.refBy.field} to say which entity`], '—', at);
+      checker.expect(checkText('check.demo.toSayWhichEntity', { kind: field.refBy.field }), '—', at);
     return;
   }
   const known = demoKeys(checker.documents, entity);
   if (Array.isArray(raw) !== (field.type === 'refs')) {
-    const expectation = field.type === 'refs' ? (['键的列表', 'a list of keys'] as const) : (['键', 'a key'] as const);
-    checker.expect(expectation, JSON.stringify(raw), at);
+    const expected = checkText(field.type === 'refs' ? 'check.demo.listOfKeys' : 'check.demo.key');
+    checker.expect(expected, JSON.stringify(raw), at);
     return;
   }
   for (const [index, key] of [raw].flat().entries())
-    checker.name('demoRow', String(key), known, Array.isArray(raw) ? [...at, index] : at, [entity.title, entity.name]);
+    checker.name('demoRow', String(key), known, Array.isArray(raw) ? [...at, index] : at, entity);
 }
 
 /** A history may lie in the past, whatever a form would ask for. */
@@ -102,7 +103,7 @@ function checkUnique(demo: DemoDocument, entity: EntityDocument, checker: Checke
       const value = row.values[field.key] ?? null;
       if (value !== null && seen.has(value))
         checker.expect(
-          [`${field.title}不重复`, `a ${field.key} of its own`],
+          checkText('check.demo.ofItsOwn', { field: { title: field.title, name: field.key } }),
           String(value),
           ['rows', index, 'values', field.key],
           'E_SCHEMA_DUPLICATE',

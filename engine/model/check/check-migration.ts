@@ -2,6 +2,7 @@ import { entityModel, isStored } from '../entity/entity-model.ts';
 import { fileTypeOf, kindOfValue } from '../fields/type-groups.ts';
 import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
+import { checkText } from '../texts/check-text.ts';
 import type { At, Checker } from './checker/checker.ts';
 
 /** Checks a migration: what it fills is stored and not masked, what it drops is declared no more. */
@@ -16,9 +17,9 @@ export function checkMigration(migration: MigrationDocument, checker: Checker): 
 
 function checkStep(step: MigrationStep, entity: EntityDocument, checker: Checker, at: At): void {
   if (step.fill === undefined && step.drop === undefined)
-    checker.expect(['写明 fill 或 drop', 'fill or drop'], '—', at);
+    checker.expect(checkText('check.migration.fillOrDrop'), '—', at);
   if (step.where !== undefined && step.fill === undefined)
-    checker.expect(['where 只与 fill 同用', 'where beside fill only'], step.where, [...at, 'where']);
+    checker.expect(checkText('check.migration.whereBesideFillOnly'), step.where, [...at, 'where']);
   checker.uniqueKeys(step.former, [...at, 'former']);
   for (const [index, { key }] of (step.former ?? []).entries())
     refusePresent(key, entity, checker, [...at, 'former', index, 'key']);
@@ -38,7 +39,7 @@ function refusePresent(key: string, entity: EntityDocument, checker: Checker, at
   const isPresent =
     fields.has(key) || [...fields.values()].some(({ formerKeys }) => formerKeys?.includes(key) === true);
   if (isPresent || isForbiddenName(key))
-    checker.expect([`${entity.title}已经没有的字段`, `a field ${entity.name} has no more`], key, at);
+    checker.expect(checkText('check.migration.fieldHasNoMore', { entity }), key, at);
 }
 
 /** One value, and not the place of a file. */
@@ -47,10 +48,10 @@ const manyKinds: ReadonlySet<string> = new Set(['references', 'json']);
 
 function filledField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
   const { fields } = entityModel(entity);
-  if (!checker.name('field', key, fields.keys(), at, [entity.title, entity.name])) return undefined;
+  if (!checker.name('field', key, fields.keys(), at, entity)) return undefined;
   const field = entity.fields.find((known) => known.key === key);
   if (field !== undefined && isStored(field) && field.mask === undefined && isFilled(field)) return field;
-  checker.expect(['存储的、不遮盖的单值字段', 'a stored field of one value, without a mask'], key, at);
+  checker.expect(checkText('check.migration.storedFieldOfOneValueWithout'), key, at);
   return undefined;
 }
 

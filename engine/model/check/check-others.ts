@@ -1,4 +1,5 @@
 import type { MenuDocument, MenuNode, RoleDocument } from '../generated/documents.ts';
+import { checkText } from '../texts/check-text.ts';
 import type { At, Checker } from './checker/checker.ts';
 import { kindOfPolicy } from './entity/field/check-mask-policy.ts';
 
@@ -12,18 +13,13 @@ function checkNodes(nodes: readonly MenuNode[], seen: Set<string>, checker: Chec
   for (const [index, node] of nodes.entries()) {
     const here = [...at, index];
     if (seen.has(node.key))
-      checker.expect(
-        ['菜单中的名称必须唯一', 'a name stands once in the menu'],
-        node.key,
-        [...here, 'key'],
-        'E_SCHEMA_DUPLICATE',
-      );
+      checker.expect(checkText('check.others.nameStandsOnceInMenu'), node.key, [...here, 'key'], 'E_SCHEMA_DUPLICATE');
     seen.add(node.key);
     if (node.redirect !== undefined) checkRedirect(node, checker, here);
     else if (node.children === undefined) checker.page(node.key, [...here, 'key']);
     else {
       if (node.title === undefined || node.path === undefined)
-        checker.expect(['分组写明 title 与 path', 'title and path for a group'], '—', here);
+        checker.expect(checkText('check.others.titleAndPathForGroup'), '—', here);
       checkNodes(node.children, seen, checker, [...here, 'children']);
     }
   }
@@ -33,7 +29,7 @@ function checkNodes(nodes: readonly MenuNode[], seen: Set<string>, checker: Chec
 function checkRedirect({ redirect, title, path, children }: MenuNode, checker: Checker, at: At): void {
   if (redirect !== undefined) checker.page(redirect, [...at, 'redirect']);
   if (title === undefined || path === undefined || children !== undefined)
-    checker.expect(['写明 title 与 path，没有 children', 'title and path, and no children'], '—', at);
+    checker.expect(checkText('check.others.titleAndPathAndNoChildren'), '—', at);
 }
 
 /** Checks that a role names known pages and permissions. */
@@ -41,7 +37,7 @@ export function checkRole(role: RoleDocument, checker: Checker): void {
   const namesake = [...checker.documents.roles.values()].find((other) => other !== role && other.title === role.title);
   if (namesake !== undefined)
     checker.expect(
-      [`与角色 ${namesake.code} 不同的名称`, `a title other than that of the role ${namesake.code}`],
+      checkText('check.others.titleOtherThanThatOfRole', { code: namesake.code }),
       role.title,
       ['title'],
       'E_SCHEMA_DUPLICATE',
@@ -66,19 +62,8 @@ function checkFieldPolicies({ fields }: RoleDocument, checker: Checker): void {
   for (const [index, { key, mask, mode, revealDailyLimit, callOnly }] of (fields ?? []).entries()) {
     const at = ['fields', index];
     if (kindOfPolicy(key, checker) !== mask)
-      checker.expect(
-        [
-          `key 为 ${mask}，或 mask 为 ${mask} 的字段的 maskPolicy`,
-          `the key ${mask}, or a maskPolicy of fields with that mask`,
-        ],
-        key,
-        [...at, 'key'],
-      );
+      checker.expect(checkText('check.others.keyOrMaskPolicyOfFieldsWith', { mask }), key, [...at, 'key']);
     if (mode !== 'mask' && (revealDailyLimit !== undefined || callOnly !== undefined))
-      checker.expect(
-        ['mode 为 mask 时才写 revealDailyLimit、callOnly', 'revealDailyLimit and callOnly beside the mode mask only'],
-        mode,
-        [...at, 'mode'],
-      );
+      checker.expect(checkText('check.others.revealDailyLimitAndCallOnlyBesideModeMask'), mode, [...at, 'mode']);
   }
 }

@@ -9,6 +9,8 @@ import { pointer, shownValue } from '../faults/fault.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import type { JsonObject } from '../json/json.ts';
 import { isCustomKey } from '../naming/custom-key.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 
 /** Most fields of one entity that are made in the app. */
 export const maxCustomFields = 60;
@@ -80,8 +82,7 @@ function keyFaults(key: unknown): readonly Fault[] {
     {
       code: 'E_SCHEMA_CONFLICT',
       pointer: '/key',
-      expected: '以 x 与一个大写字母开头的英文名称，至多 40 个字符，例如 xLevel；不以 Hash、Tail、Pinyin 结尾',
-      expectedEn: 'a name that begins with x and a capital letter, of at most 40 characters',
+      ...expectation(checkText('check.custom.name')),
       got: shownValue(key),
     },
   ];
@@ -93,16 +94,14 @@ function typeFaults(field: JsonObject): readonly Fault[] {
     .map((name) => ({
       code: 'E_SCHEMA_CONFLICT',
       pointer: pointer(name),
-      expected: '自定义字段可以有的属性',
-      expectedEn: 'a property that a field made in the app may have',
+      ...expectation(checkText('check.custom.property')),
       got: shownValue(name),
     }));
   if (field.type === 'json')
     faults.push({
       code: 'E_SCHEMA_CONFLICT',
       pointer: '/type',
-      expected: '除 json 以外的类型',
-      expectedEn: 'any type but json',
+      ...expectation(checkText('check.custom.notJson')),
       got: 'json',
     });
   return faults;
@@ -117,8 +116,7 @@ function defaultFaults({ defaultValue }: JsonObject): readonly Fault[] {
     {
       code: 'E_SCHEMA_CONFLICT',
       pointer: '/defaultValue',
-      expected: "固定的值，例如 'gold'、10、true",
-      expectedEn: 'a fixed value',
+      ...expectation(checkText('check.custom.fixedValue')),
       got: shownValue(defaultValue),
     },
   ];

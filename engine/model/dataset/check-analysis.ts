@@ -1,6 +1,8 @@
 import { type Fault, pointer } from '../faults/fault.ts';
 import type { DatasetDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming/naming.ts';
+import { modelText } from '../texts/model-text.ts';
+import { expectation, type Said, say } from '../texts/said.ts';
 import { type AnalysisAsk, type AnalysisChart, analysisLimits } from './analysis.ts';
 
 /** How many measures and dimensions a chart takes, and what else it has room for. */
@@ -35,12 +37,12 @@ export function analysisFaults(ask: AnalysisAsk, dataset: DatasetDocument): read
   const filters = (dataset.filters ?? []).map(({ key }) => key);
   const sortable = [...ask.measures, ...ask.dimensions].flatMap((key) => [key, `-${key}`]);
   return [
-    ...unknownNames(ask.measures, measures, '度量', 'measures', dataset),
-    ...unknownNames(ask.dimensions, dimensions, '维度', 'dimensions', dataset),
+    ...unknownNames(ask.measures, measures, modelText('model.analysis.measures'), 'measures', dataset),
+    ...unknownNames(ask.dimensions, dimensions, modelText('model.analysis.dimensions'), 'dimensions', dataset),
     ...Object.keys(ask.filters ?? {}).flatMap((key) =>
-      unknownName(key, filters, '筛选', pointer('filters', key), dataset),
+      unknownName(key, filters, modelText('model.analysis.filters'), pointer('filters', key), dataset),
     ),
-    ...unknownNames(ask.sort ?? [], sortable, '排序的项', 'sort', dataset),
+    ...unknownNames(ask.sort ?? [], sortable, modelText('model.analysis.sortItem'), 'sort', dataset),
     ...shapeFaults(ask),
     ...stockFaults(ask, dataset),
   ];
@@ -54,22 +56,21 @@ export function shownMeasures({ measures }: DatasetDocument): DatasetDocument['m
 function unknownNames(
   names: readonly string[],
   known: readonly string[],
-  title: string,
+  what: Said,
   at: string,
   dataset: DatasetDocument,
 ): readonly Fault[] {
   return names.flatMap((name, index): readonly Fault[] => {
     const place = pointer(at, index);
-    if (names.indexOf(name) !== index)
-      return [{ code: 'E_INPUT_TYPE', pointer: place, title, expected: '各不相同', got: name }];
-    return unknownName(name, known, title, place, dataset);
+    if (names.indexOf(name) !== index) return [inputFault(place, what, modelText('model.analysis.eachOnce'), name)];
+    return unknownName(name, known, what, place, dataset);
   });
 }
 
 function unknownName(
   name: string,
   known: readonly string[],
-  title: string,
+  what: Said,
   at: string,
   dataset: DatasetDocument,
 ): readonly Fault[] {
@@ -78,63 +79,94 @@ function unknownName(
   const fault: Fault = {
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: at,
-    title,
-    expected: `“${dataset.title}”的${title}`,
-    expectedEn: `a name known to ${dataset.name}`,
+    title: say(what),
+    ...expectation(modelText('model.analysis.of', { dataset, what })),
     got: name,
   };
   return [nearest === undefined ? fault : { ...fault, nearest }];
 }
 
+/** What is not to be there. */
+const none = modelText('model.analysis.nothing');
+
 function shapeFaults({ chart, measures, dimensions, compare, sort, top }: AnalysisAsk): readonly Fault[] {
   const shape = chartShapes[chart];
   const [least, most] = shape.dimensions;
-  const said = (at: string, title: string, expected: string, got: string): Fault => ({
-    code: 'E_INPUT_TYPE',
-    pointer: pointer(at),
-    title,
-    expected,
-    got,
-  });
-  const counted = (count: number) => `${count} 个`;
+  const told = (at: string, title: Said, expected: Said, got: string) => inputFault(pointer(at), title, expected, got);
+  const counted = (count: number) => modelText('model.analysis.count', { count });
   return [
     ...(measures.length > shape.measures
-      ? [said('measures', '这种图表的度量', `至多 ${shape.measures} 个`, counted(measures.length))]
-      : []),
-    ...(dimensions.length < least || dimensions.length > most
       ? [
-          said(
-            'dimensions',
-            '这种图表的维度',
-            least === most ? `${least} 个` : `${least} 到 ${most} 个`,
-            counted(dimensions.length),
+          told(
+            'measures',
+            modelText('model.analysis.measuresOfChart'),
+            modelText('model.analysis.atMost', { most: shape.measures }),
+            say(counted(measures.length)),
           ),
         ]
       : []),
-    ...(compare !== undefined && !shape.hasCompare ? [said('compare', '这种图表的对比', '不写', compare)] : []),
-    ...(sort !== undefined && chart !== 'table' ? [said('sort', '排序的项', '只用于表格', sort.join('、'))] : []),
-    ...(top !== undefined && !shape.hasTop ? [said('top', '这种图表的前几名', '不写', String(top))] : []),
+    ...(dimensions.length < least || dimensions.length > most
+      ? [
+          told(
+            'dimensions',
+            modelText('model.analysis.dimensionsOfChart'),
+            least === most ? counted(least) : modelText('model.analysis.between', { least, most }),
+            say(counted(dimensions.length)),
+          ),
+        ]
+      : []),
+    ...(compare !== undefined && !shape.hasCompare
+      ? [told('compare', modelText('model.analysis.compareOfChart'), none, compare)]
+      : []),
+    ...(sort !== undefined && chart !== 'table'
+      ? [told('sort', modelText('model.analysis.sortItem'), modelText('model.analysis.tablesOnly'), listed(sort))]
+      : []),
+    ...(top !== undefined && !shape.hasTop
+      ? [told('top', modelText('model.analysis.topOfChart'), none, String(top))]
+      : []),
     ...(top !== undefined && chart === 'ranking' && top < leastPlaces
-      ? [said('top', '排名的前几名', `不少于 ${leastPlaces}`, String(top))]
+      ? [
+          told(
+            'top',
+            modelText('model.analysis.topOfRanking'),
+            modelText('model.analysis.atLeast', { least: leastPlaces }),
+            String(top),
+          ),
+        ]
       : []),
   ];
 }
 
 /** What there is now is of no period: it is not grouped, and not compared with before. */
-function stockFaults({ chart, period, compare }: AnalysisAsk, { stock, title }: DatasetDocument): readonly Fault[] {
-  if (stock !== true) return [];
+function stockFaults({ chart, period, compare }: AnalysisAsk, dataset: DatasetDocument): readonly Fault[] {
+  if (dataset.stock !== true) return [];
   const faults = [
-    ...(chart === 'figure' ? [] : [{ at: 'chart', named: '图表', got: chart, expected: '数字卡' }]),
-    ...(period === undefined ? [] : [{ at: 'period', named: '期间', got: JSON.stringify(period), expected: '不写' }]),
-    ...(compare === undefined ? [] : [{ at: 'compare', named: '对比', got: compare, expected: '不写' }]),
+    ...(chart === 'figure'
+      ? []
+      : [
+          {
+            at: 'chart',
+            part: modelText('model.analysis.chart'),
+            got: chart,
+            expected: modelText('model.analysis.figure'),
+          },
+        ]),
+    ...(period === undefined
+      ? []
+      : [{ at: 'period', part: modelText('model.analysis.period'), got: JSON.stringify(period), expected: none }]),
+    ...(compare === undefined
+      ? []
+      : [{ at: 'compare', part: modelText('model.analysis.compare'), got: compare, expected: none }]),
   ];
-  return faults.map(
-    ({ at, named, got, expected }): Fault => ({
-      code: 'E_INPUT_TYPE',
-      pointer: pointer(at),
-      title: `“${title}”（现在的数）的${named}`,
-      expected,
-      got,
-    }),
+  return faults.map(({ at, part, got, expected }) =>
+    inputFault(pointer(at), modelText('model.analysis.partOfStock', { dataset, part }), expected, got),
   );
+}
+
+function inputFault(at: string, title: Said, expected: Said, got: string): Fault {
+  return { code: 'E_INPUT_TYPE', pointer: at, title: say(title), ...expectation(expected), got };
+}
+
+function listed(names: readonly string[]): string {
+  return say(modelText('model.value.list', { items: names }));
 }

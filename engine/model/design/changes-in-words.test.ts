@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { diffDocuments } from '../layers/diff.ts';
 import { foldLayers } from '../layers/fold.ts';
 import { valueAt, withContainer } from '../layers/key-path.ts';
 import { changeOf } from '../layers/random-edits.testing.ts';
 import { loadShipped } from '../shipped.testing.ts';
+import { speakIn } from '../texts/speech.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { nodeKind, nodeTitle, propertyTitle } from './node-words.ts';
 import { valueText } from './value-text.ts';
@@ -32,6 +33,8 @@ const without = (key: string) => (items: unknown) =>
 const altered = (properties: JsonObject) => (value: unknown) =>
   isJsonObject(value) ? { ...value, ...properties } : value;
 
+afterEach(() => speakIn(() => 'zh-CN'));
+
 describe('changes in words', () => {
   const orders = page('myorderlist');
 
@@ -51,6 +54,17 @@ describe('changes in words', () => {
     expect(said(orders, ['filters'], (items) => [...(Array.isArray(items) ? items : []), city])).toEqual([
       '新增筛选「客户城市」',
     ]);
+  });
+
+  it('are said in the language of the reader, as far as the documents are', () => {
+    speakIn(() => 'en-US');
+    expect(said(orders, ['columns', 'customer'], altered({ width: 160, hidden: true }))).toEqual([
+      'Column “客户” › hidden at first',
+      'Column “客户” › Width 110 → 160',
+    ]);
+    expect(said(orders, ['filters'], without('payMode'))).toEqual(['Filter “付款方式” hidden']);
+    speakIn(() => 'pt-BR');
+    expect(said(orders, ['row'], without('edit'))).toEqual(['Ação de linha “编辑”: ocultação']);
   });
 
   it('say where something went', () => {

@@ -6,7 +6,7 @@ import type { DesignTitles } from './design-titles.ts';
 import { type Asked, itemKind, stepTitle, titleOfStep } from './node-words.ts';
 import { type Step, stepsTo, textOf } from './place.ts';
 import { switchWords } from './property-titles.ts';
-import words from './sentence-words.zh-CN.json';
+import { isQuoted, quoted, sentence } from './sentence.ts';
 import { textAt } from './value-text.ts';
 
 /** One change of a page as people say it: where, and what. */
@@ -44,11 +44,13 @@ function inWords(operation: LayerOperation, before: Asked, after: Asked): readon
   const { at } = operation;
   switch (operation.op) {
     case 'add':
-      return [{ at, how: 'add', text: `${holderText(after)}新增${nameText(after)}` }];
+      return [{ at, how: 'add', text: sentence('design.added', { holder: holderText(after), name: nameText(after) }) }];
     case 'hide':
-      return [{ at, how: 'remove', text: `${holderText(before)}${removing(before)}${nameText(before)}` }];
+      return [
+        { at, how: 'remove', text: sentence(removing(before), { holder: holderText(before), name: nameText(before) }) },
+      ];
     case 'move':
-      return [{ at, how: 'move', text: `${holderText(before)}${nameText(before)}移到${placeText(operation, after)}` }];
+      return [{ at, how: 'move', text: movedText(operation, before, after) }];
     case 'unset':
       return [{ at, ...unsetText(before) }];
     case 'set':
@@ -57,8 +59,8 @@ function inWords(operation: LayerOperation, before: Asked, after: Asked): readon
 }
 
 /** Buttons, columns and the like are hidden; what hangs on nothing else is taken out. */
-function removing({ steps }: Asked): string {
-  return hiding.has(steps.at(-1)?.within ?? '') ? words.hide : words.remove;
+function removing({ steps }: Asked): 'design.hidden' | 'design.removed' {
+  return hiding.has(steps.at(-1)?.within ?? '') ? 'design.hidden' : 'design.removed';
 }
 
 const hiding = new Set([
@@ -74,12 +76,19 @@ const hiding = new Set([
   'views',
 ]);
 
+function movedText(operation: Extract<LayerOperation, { op: 'move' }>, before: Asked, after: Asked): string {
+  const [holder, name] = [holderText(before), nameText(before)];
+  return sentence('design.moved', { holder, name, place: placeText(operation, after) });
+}
+
 function placeText({ at, after }: Extract<LayerOperation, { op: 'move' }>, asked: Asked): string {
-  if (after === null) return '最前';
+  if (after === null) return sentence('design.first');
   const path = [...(parseKeyPath(at) ?? []).slice(0, -1), after];
   const steps = stepsTo(asked.document, path);
   const last = steps.at(-1);
-  return last === undefined ? '最后' : `「${titleOfStep({ ...asked, steps }, last)}」之后`;
+  return last === undefined
+    ? sentence('design.last')
+    : sentence('design.behind', { name: quoted(titleOfStep({ ...asked, steps }, last)) });
 }
 
 /** A field written by its key alone that became one with properties, or back: each property is told by itself. */
@@ -127,48 +136,67 @@ type Told = Omit<ChangeInWords, 'at'>;
 
 function unsetText(before: Asked): Told {
   const last = before.steps.at(-1);
-  if (last === undefined) return { how: 'change', text: '页面有改动' };
+  if (last === undefined) return { how: 'change', text: sentence('design.pageChanged') };
   const { value, name } = last;
   const holder = holderText(before);
   if (last.holds === 'entry' || isJsonObject(value))
-    return { how: 'remove', text: `${holder}去掉${nameText(before)}${entriesText(before, value)}` };
-  if (Array.isArray(value)) return { how: 'remove', text: `${holder}去掉${stepTitle(last)}${listText(before, value)}` };
-  if (value === true || value === false) return { how: 'change', text: `${holder}${switchText(last, !value)}` };
+    return { how: 'remove', text: withEntries('design.removedWith', holder, before, value) };
+  if (Array.isArray(value)) {
+    const list = listText(before, value);
+    return { how: 'remove', text: sentence('design.removedList', { holder, title: stepTitle(last), list }) };
+  }
+  if (value === true || value === false) return switchTold(holder, last, !value);
   if (name === 'title' && last.within !== 'header')
-    return { how: 'change', text: `${holder}恢复默认名称（原为「${textOf(value) ?? ''}」）` };
-  return {
-    how: 'change',
-    text: `${holder}不再设置${titleThrough(before)}（原为${spaced(textAt(before, last, value))}）`,
-  };
+    return { how: 'change', text: sentence('design.defaultTitle', { holder, was: quoted(textOf(value) ?? '') }) };
+  const was = spaced(textAt(before, last, value));
+  return { how: 'change', text: sentence('design.unset', { holder, title: titleThrough(before), was }) };
 }
 
 function setText({ value }: Extract<LayerOperation, { op: 'set' }>, before: Asked, after: Asked): Told {
   const last = after.steps.at(-1);
-  if (last === undefined) return { how: 'change', text: '页面有改动' };
+  if (last === undefined) return { how: 'change', text: sentence('design.pageChanged') };
   const old = before.steps.at(-1)?.value;
   const holder = holderText(before);
   if (typeof value === 'boolean' && (old === undefined || typeof old === 'boolean'))
-    return { how: 'change', text: `${holder}${switchText(last, value)}` };
+    return switchTold(holder, last, value);
   if (last.name === 'title' && last.holds === 'property' && last.within !== 'header')
-    return { how: 'change', text: `${holder}改名为${spaced(textAt(after, last, value))}` };
+    return { how: 'change', text: sentence('design.renamed', { holder, now: spaced(textAt(after, last, value)) }) };
   if (old === undefined) return newText(value, last, after, holder);
   const [was, now] = [textAt(before, before.steps.at(-1) ?? last, old), textAt(after, last, value)];
   const title = last.holds === 'property' ? titleThrough(after) : nameText(before);
-  return { how: 'change', text: was === now ? `${holder}${title}已改写` : `${holder}${title} ${was} → ${now}` };
+  const text =
+    was === now
+      ? sentence('design.rewritten', { holder, title })
+      : sentence('design.changed', { holder, title, was, now });
+  return { how: 'change', text };
 }
 
 /** What is set where nothing was. */
 function newText(value: unknown, last: Step, after: Asked, holder: string): Told {
-  if (isJsonObject(value)) return { how: 'add', text: `${holder}新增${nameText(after)}${entriesText(after, value)}` };
+  if (isJsonObject(value)) return { how: 'add', text: withEntries('design.addedWith', holder, after, value) };
   const text = spaced(textAt(after, last, value));
-  if (last.holds === 'entry') return { how: 'add', text: `${holder}${nameText(after)}设为${text}` };
-  if (Array.isArray(value)) return { how: 'add', text: `${holder}新增${stepTitle(last)}${listText(after, value)}` };
-  return { how: 'change', text: `${holder}${titleThrough(after)}设为${text}` };
+  if (last.holds === 'entry')
+    return { how: 'add', text: sentence('design.setTo', { holder, name: nameText(after), text }) };
+  if (Array.isArray(value)) {
+    const list = listText(after, value);
+    return { how: 'add', text: sentence('design.addedList', { holder, title: stepTitle(last), list }) };
+  }
+  return { how: 'change', text: sentence('design.setTo', { holder, name: titleThrough(after), text }) };
 }
 
-/** A space in front of what has no mark of its own. */
+/** A sentence about what comes or goes with all that stands in it. */
+function withEntries(
+  key: 'design.addedWith' | 'design.removedWith',
+  holder: string,
+  asked: Asked,
+  value: unknown,
+): string {
+  return sentence(key, { holder, name: nameText(asked), entries: entriesText(asked, value) });
+}
+
+/** What has no mark of its own stands apart where the language puts no spaces between words. */
 function spaced(text: string): string {
-  return text.startsWith('「') ? text : ` ${text}`;
+  return isQuoted(text) ? text : sentence('design.spaced', { text });
 }
 
 /** What stands in a map that comes or goes whole. */
@@ -178,32 +206,42 @@ function entriesText({ document, steps, titles }: Asked, value: unknown): string
   const names = Object.keys(value).map((name) =>
     nameOf({ document, steps: stepsTo(document, [...path, name]), titles }),
   );
-  return names.join('');
+  return names.length === 0 ? '' : sentence('design.entries', { names: names.reduce(besides) });
 }
 
 function listText(asked: Asked, value: readonly unknown[]): string {
   const last = asked.steps.at(-1);
-  if (value.length === 0) return '（空）';
+  if (value.length === 0) return sentence('design.emptyList');
   const text = last === undefined ? '' : textAt(asked, last, value);
-  return text.startsWith('「') ? text.replaceAll('」、「', '」「') : `「${text}」`;
+  return isQuoted(text) ? text.replaceAll('」、「', '」「') : quoted(text);
+}
+
+function besides(one: string, other: string): string {
+  return sentence('design.besides', { one, other });
+}
+
+function switchTold(holder: string, last: Step, isOn: boolean): Told {
+  return { how: 'change', text: sentence('design.told', { holder, words: switchText(last, isOn) }) };
 }
 
 function switchText(last: Step, isOn: boolean): string {
-  return switchWords(last.name, isOn) ?? `${stepTitle(last)}改为${isOn ? '是' : '否'}`;
+  const value = sentence(isOn ? 'design.yes' : 'design.no');
+  return switchWords(last.name, isOn) ?? sentence('design.switchTo', { title: stepTitle(last), value });
 }
 
 /** What an item, entry or part is and is called: 列「手机号」. */
 function nameText(asked: Asked): string {
   const last = asked.steps.at(-1);
   if (last === undefined) return '';
-  if (last.holds !== 'property') return `${itemKind(asked.steps)}${nameOf(asked)}`;
+  if (last.holds !== 'property') return sentence('design.named', { kind: itemKind(asked.steps), name: nameOf(asked) });
   const title = isJsonObject(last.value) ? textOf(last.value.title) : undefined;
-  return title === undefined || last.name === 'header' ? stepTitle(last) : `${stepTitle(last)}「${title}」`;
+  if (title === undefined || last.name === 'header') return stepTitle(last);
+  return sentence('design.named', { kind: stepTitle(last), name: quoted(title) });
 }
 
 function nameOf(asked: Asked): string {
   const last = asked.steps.at(-1);
-  return last === undefined ? '' : `「${titleOfStep(asked, last)}」`;
+  return last === undefined ? '' : quoted(titleOfStep(asked, last));
 }
 
 /** Whether a section is passed over: where a field inside is spoken of, its name says enough. */
@@ -216,14 +254,11 @@ function holderText({ document, steps, titles }: Asked): string {
   const around = steps.slice(0, -1);
   const told = around.filter((step) => step.holds !== 'property' && !isPassed(step, steps));
   const last = steps.at(-1);
-  if (told.length === 0)
-    return around.length === 0 && last?.holds === 'property' && !isPart(last.name) ? words.page : '';
-  return told
-    .map((step) => {
-      const way = steps.slice(0, steps.indexOf(step) + 1);
-      return nameText({ document, steps: way, titles });
-    })
-    .join('');
+  const isOfPage = around.length === 0 && last?.holds === 'property' && !isPart(last.name);
+  const names = told.map((step) => nameText({ document, steps: steps.slice(0, steps.indexOf(step) + 1), titles }));
+  const all = isOfPage ? [sentence('design.page')] : names;
+  if (all.length === 0) return '';
+  return sentence('design.holder', { path: all.reduce((outer, inner) => sentence('design.inside', { outer, inner })) });
 }
 
 /** What a page consists of, as against what it says of itself. */
@@ -259,7 +294,7 @@ function titleThrough({ steps }: Asked): string {
   const holder = steps.at(-2);
   const isInside = holder?.holds === 'property' && last.holds === 'property' && last.within === holder.name;
   if (!isInside || own.startsWith(stepTitle(holder)) || qualified.has(`${holder.name}.${last.name}`)) return own;
-  return `${stepTitle(holder)}的${own}`;
+  return sentence('design.of', { holder: stepTitle(holder), own });
 }
 
 /** Properties of objects whose own title says where they stand. */

@@ -5,6 +5,7 @@ import { type DesignTitles, operationsIn } from './design-titles.ts';
 import { conditionField, nodeTitle } from './node-words.ts';
 import { entityAt, placesOf, type Step, stepsTo, textOf } from './place.ts';
 import { nameKindOf } from './property-kinds.ts';
+import { sentence } from './sentence.ts';
 import { titleOfValue } from './value-titles.ts';
 
 /** A name that may stand somewhere, and what it is called. */
@@ -124,8 +125,8 @@ function orders(entity: EntityDocument | undefined, titles: DesignTitles): reado
     : sortable.flatMap(({ key }) => {
         const title = pathTitle(titles.entities, entity, key);
         return [
-          { value: key, title: `${title}正序` },
-          { value: `-${key}`, title: `${title}倒序` },
+          { value: key, title: sentence('design.ascending', { title }) },
+          { value: `-${key}`, title: sentence('design.descending', { title }) },
         ];
       });
 }

@@ -3,8 +3,8 @@ import type { EntityField, OperationInput } from '../generated/documents.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { type DesignTitles, operationsIn } from './design-titles.ts';
 import { entityAt, pagePlace, placesOf, type Step, stepsTo, textOf } from './place.ts';
-import { titleOfProperty } from './property-titles.ts';
-import words from './sentence-words.zh-CN.json';
+import { titleOfItem, titleOfProperty } from './property-titles.ts';
+import { sentence } from './sentence.ts';
 import { titleOfValue } from './value-titles.ts';
 
 /** What the property at a key path is called, for example 宽度; of an item or entry, what such a one is. */
@@ -24,14 +24,17 @@ export function nodeKind(document: JsonObject, at: readonly string[]): string {
 /** What an item of a list, or an entry of a map, is: as its list is called where that stands. */
 export function itemKind(steps: readonly Step[]): string {
   const list = steps.findLast(({ holds }) => holds === 'property');
-  return list === undefined ? '' : stepTitle(list);
+  return list === undefined ? '' : (titleOfItem(list.name, placesOfStep(list)) ?? stepTitle(list));
 }
 
 /** The title of the property a step goes through; one that the grammar has not is told by its name. */
 export function stepTitle(step: Step): string {
-  const { name, within } = step;
-  const places = within === pagePlace ? pagePlaces(step) : placesOf(step);
-  return titleOfProperty(name, places) ?? `属性“${name}”`;
+  const { name } = step;
+  return titleOfProperty(name, placesOfStep(step)) ?? sentence('design.propertyNamed', { name });
+}
+
+function placesOfStep(step: Step): readonly string[] {
+  return step.within === pagePlace ? pagePlaces(step) : placesOf(step);
 }
 
 function pagePlaces({ holder }: Step): readonly string[] {
@@ -39,7 +42,7 @@ function pagePlaces({ holder }: Step): readonly string[] {
 }
 
 function pageKind({ kind }: JsonObject): string {
-  return (typeof kind === 'string' ? titleOfValue('kind', [], kind) : undefined) ?? words.page;
+  return (typeof kind === 'string' ? titleOfValue('kind', [], kind) : undefined) ?? sentence('design.page');
 }
 
 /**
@@ -61,7 +64,7 @@ export type Asked = { readonly document: JsonObject; readonly steps: readonly St
 export function titleOfStep(asked: Asked, last: Step): string {
   const { value } = last;
   const told = isJsonObject(value) ? textOf(value.title) : undefined;
-  const number = `第 ${last.index + 1} ${last.within === 'sections' ? '段' : '项'}`;
+  const number = sentence(last.within === 'sections' ? 'design.section' : 'design.item', { number: last.index + 1 });
   return told ?? taken(asked, last) ?? (last.holds === 'item' ? number : last.name);
 }
 
@@ -263,5 +266,5 @@ function settingTitle({ steps, titles }: Asked, name: string): string | undefine
 export function sortTitle(asked: Asked, text: string): string | undefined {
   const isBackwards = text.startsWith('-');
   const title = fieldTitle(asked, isBackwards ? text.slice(1) : text);
-  return title === undefined ? undefined : `${title}${isBackwards ? '倒序' : '正序'}`;
+  return title === undefined ? undefined : sentence(isBackwards ? 'design.descending' : 'design.ascending', { title });
 }

@@ -3,6 +3,7 @@ import type { DesignTitles } from './design-titles.ts';
 import { type Asked, conditionValue, fieldTitle, nodeTitle, partTitle, sortTitle } from './node-words.ts';
 import { placesOf, type Step, stepsTo } from './place.ts';
 import { nameKindOf } from './property-kinds.ts';
+import { quoted, sentence } from './sentence.ts';
 import { titleOfValue } from './value-titles.ts';
 
 const maxText = 40;
@@ -16,12 +17,13 @@ export function valueText(document: JsonObject, at: readonly string[], value: un
 
 /** A value at the end of these steps, in words. */
 export function textAt(asked: Asked, last: Step, value: unknown): string {
-  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'boolean') return sentence(value ? 'design.yes' : 'design.no');
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
-    return items.length === 0 ? '无' : items.map((item) => itemText(asked, last, item)).join('、');
+    if (items.length === 0) return sentence('design.nothing');
+    return sentence('design.list', { items: items.map((item) => itemText(asked, last, item)) });
   }
-  if (typeof value === 'string') return textOfName(asked, last, value) ?? `「${shortened(value)}」`;
+  if (typeof value === 'string') return textOfName(asked, last, value) ?? quoted(shortened(value));
   if (typeof value === 'number') return titleOfValue(last.name, placesOf(last), String(value)) ?? String(value);
   return plainText(value);
 }
@@ -29,7 +31,7 @@ export function textAt(asked: Asked, last: Step, value: unknown): string {
 function itemText(asked: Asked, last: Step, item: unknown): string {
   if (isJsonObject(item) && typeof item.key === 'string') {
     const path = [...asked.steps.map(({ name }) => name), item.key];
-    return `「${nodeTitle(asked.document, path, asked.titles)}」`;
+    return quoted(nodeTitle(asked.document, path, asked.titles));
   }
   return textAt(asked, last, item);
 }
@@ -52,7 +54,7 @@ function textOfName(asked: Asked, last: Step, text: string): string | undefined 
     case 'widget':
       return titles.widgets?.get(text)?.title;
     case 'form':
-      return `「${nodeTitle(asked.document, ['forms', text], titles)}」`;
+      return quoted(nodeTitle(asked.document, ['forms', text], titles));
     case 'tab':
       return nodeTitle(asked.document, ['tabs', text], titles);
     case 'value':
@@ -65,9 +67,9 @@ function textOfName(asked: Asked, last: Step, text: string): string | undefined 
 }
 
 function plainText(value: unknown): string {
-  if (value === undefined) return '无';
-  if (typeof value === 'string') return `「${shortened(value)}」`;
-  if (value === null) return '空';
+  if (value === undefined) return sentence('design.nothing');
+  if (typeof value === 'string') return quoted(shortened(value));
+  if (value === null) return sentence('design.emptyValue');
   return shortened(JSON.stringify(value) ?? '');
 }
 

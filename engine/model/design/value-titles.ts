@@ -1,13 +1,11 @@
-import titles from './value-titles.zh-CN.json';
+import { designText, isDesignKey } from '../texts/design-text.ts';
+import { say } from '../texts/said.ts';
 
-/** Words of the values a property chooses among; `place.name` where a name chooses differently in some place. */
-const valueTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = titles;
-
-/** The word of a value that a property chooses, where it has one. */
+/** The word of a value that a property chooses, where it has one; one that chooses differently in some place goes by `place.name`. */
 export function titleOfValue(name: string, places: readonly string[], value: string): string | undefined {
-  for (const key of [...places.map((place) => `${place}.${name}`), name]) {
-    const words = Object.hasOwn(valueTitles, key) ? valueTitles[key] : undefined;
-    if (words !== undefined && Object.hasOwn(words, value)) return words[value];
+  for (const property of [...places.map((place) => `${place}.${name}`), name]) {
+    const key = `design.value.${property}.${value}`;
+    if (isDesignKey(key)) return say(designText(key));
   }
   return undefined;
 }

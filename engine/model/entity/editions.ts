@@ -8,6 +8,8 @@ import type {
   Transition,
 } from '../generated/documents.ts';
 import { apiBase } from '../naming/naming.ts';
+import { modelText } from '../texts/model-text.ts';
+import { say } from '../texts/said.ts';
 import { isStored, transitionsOf } from './entity-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -78,9 +80,14 @@ export function editionIndexes(document: EntityDocument): readonly EntityIndex[]
   const within = (names: readonly string[]) => names.map((name) => `record.${machine.field} == '${name}'`).join(' || ');
   const one = { fields: [by], unique: true } satisfies Partial<EntityIndex>;
   return [
-    { key: 'editionNumber', fields: [by, number], unique: true, message: '这一版的编号已被占用，请重试' },
-    { ...one, key: 'editionPublished', where: within([whenState]), message: '同时只能有一版是已发布的' },
-    { ...one, key: 'editionDraft', where: within(drafts), message: '已有一版正在修订，请在那一版上改' },
+    { key: 'editionNumber', fields: [by, number], unique: true, message: say(modelText('model.edition.numberTaken')) },
+    {
+      ...one,
+      key: 'editionPublished',
+      where: within([whenState]),
+      message: say(modelText('model.edition.onePublished')),
+    },
+    { ...one, key: 'editionDraft', where: within(drafts), message: say(modelText('model.edition.oneDraft')) },
   ];
 }
 

@@ -8,16 +8,30 @@ import type {
   TransitionGuard,
 } from '../generated/documents.ts';
 import { relationName } from '../naming/naming.ts';
+import { modelText } from '../texts/model-text.ts';
+import { say } from '../texts/said.ts';
 import { calledName, commonField } from './common-field.ts';
 
 /** Fields every entity has without declaring them; the authors are people where the documents know any. */
-const commonFields: readonly EntityField[] = [
-  { key: 'id', title: '编号', type: 'string', readonly: true },
-  { key: 'createdAt', title: '创建时间', type: 'datetime', readonly: true, sortable: true },
-  { key: 'createdBy', title: '创建人', type: 'ref', readonly: true },
-  { key: 'updatedAt', title: '更新时间', type: 'datetime', readonly: true, sortable: true },
-  { key: 'updatedBy', title: '更新人', type: 'ref', readonly: true },
-  { key: 'version', title: '版本', type: 'int', readonly: true },
+const commonFields = (): readonly EntityField[] => [
+  { key: 'id', title: say(modelText('model.common.id')), type: 'string', readonly: true },
+  {
+    key: 'createdAt',
+    title: say(modelText('model.common.createdAt')),
+    type: 'datetime',
+    readonly: true,
+    sortable: true,
+  },
+  { key: 'createdBy', title: say(modelText('model.common.createdBy')), type: 'ref', readonly: true },
+  {
+    key: 'updatedAt',
+    title: say(modelText('model.common.updatedAt')),
+    type: 'datetime',
+    readonly: true,
+    sortable: true,
+  },
+  { key: 'updatedBy', title: say(modelText('model.common.updatedBy')), type: 'ref', readonly: true },
+  { key: 'version', title: say(modelText('model.common.version')), type: 'int', readonly: true },
 ];
 
 const appendOnlyKeys = new Set(['id', 'createdAt', 'createdBy']);
@@ -82,8 +96,8 @@ const kindMark = '@';
 
 function commonOf(document: EntityDocument): readonly EntityField[] {
   const { authors } = document;
-  const kept =
-    document.appendOnly === true ? commonFields.filter((field) => appendOnlyKeys.has(field.key)) : commonFields;
+  const all = commonFields();
+  const kept = document.appendOnly === true ? all.filter((field) => appendOnlyKeys.has(field.key)) : all;
   return authors === undefined
     ? kept
     : kept.map((field) => (field.type === 'ref' ? { ...field, ref: authors } : field));
@@ -192,5 +206,7 @@ export function transitionsOf(document: EntityDocument): readonly TransitionOfEn
 
 /** What must hold for a transition to begin, each with what is said where it does not; the short form is a list of one. */
 export function guardsOf({ guard, guardMessage, guards = [] }: Transition): readonly TransitionGuard[] {
-  return guard === undefined ? guards : [{ when: guard, message: guardMessage ?? '不满足该操作的条件' }, ...guards];
+  return guard === undefined
+    ? guards
+    : [{ when: guard, message: guardMessage ?? say(modelText('model.guard.unmet')) }, ...guards];
 }

@@ -1,4 +1,6 @@
 import type { DictionaryDocument, EntityDocument, EntityField, FixedFilter } from '../generated/documents.ts';
+import { modelText } from '../texts/model-text.ts';
+import { say } from '../texts/said.ts';
 import type { Where } from '../wire/wire.ts';
 import { editionStates } from './editions.ts';
 import { isStored } from './entity-model.ts';
@@ -38,13 +40,13 @@ export function filterText(
   dictionaries: ReadonlyMap<string, DictionaryDocument>,
 ): string {
   const fields = new Map(target.fields.map((field) => [field.key, field]));
-  return Object.entries(filter)
-    .map(([key, value]) => {
-      const field = fields.get(key);
-      const words = [value].flat().map((item) => valueText(item, field, dictionaries));
-      return `${field?.title ?? key}为${words.join('或')}`;
-    })
-    .join('、');
+  const conditions = Object.entries(filter).map(([key, value]) => {
+    const field = fields.get(key);
+    const words = [value].flat().map((item) => valueText(item, field, dictionaries));
+    const told = words.reduce((one, other) => say(modelText('model.filter.or', { one, other })));
+    return say(modelText('model.filter.is', { field: field?.title ?? key, value: told }));
+  });
+  return say(modelText('model.filter.all', { conditions }));
 }
 
 function valueText(
@@ -52,9 +54,9 @@ function valueText(
   field: EntityField | undefined,
   dictionaries: ReadonlyMap<string, DictionaryDocument>,
 ): string {
-  if (value === null) return '空';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (value === '@me') return '本人';
+  if (value === null) return say(modelText('model.filter.empty'));
+  if (typeof value === 'boolean') return say(modelText(value ? 'model.filter.yes' : 'model.filter.no'));
+  if (value === '@me') return say(modelText('model.filter.me'));
   const dictionary = dictionaries.get(field?.dictionary ?? '');
   return dictionary?.values.find(({ key }) => key === value)?.title ?? String(value);
 }

@@ -1,5 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { isForbiddenName, nearestName } from '../naming/naming.ts';
+import { expressionText } from '../texts/expression-text.ts';
+import { say } from '../texts/said.ts';
 import { type AggregateName, expressionAggregates, isAggregate, rowsWords } from './aggregates.ts';
 import {
   type BinaryOperator,
@@ -32,7 +34,7 @@ export class Refusal extends Error {
     readonly at: Span,
     readonly nearest?: string,
   ) {
-    super(words[1]);
+    super(say(words));
   }
 }
 
@@ -75,10 +77,11 @@ class Converter {
 
   convert(node: ASTNode, depth: number): Expression {
     const at = { start: node.start, end: node.end };
-    if (depth > maxDepth) throw new Refusal([`不超过 ${maxDepth} 层`, `at most ${maxDepth} levels`], excerpt(node), at);
+    if (depth > maxDepth)
+      throw new Refusal(expressionText('expression.convert.atMostLevels', { maxDepth }), excerpt(node), at);
     this.#nodes += 1;
     if (this.#nodes > maxNodes)
-      throw new Refusal([`不超过 ${maxNodes} 个部分`, `at most ${maxNodes} parts`], excerpt(node), at);
+      throw new Refusal(expressionText('expression.convert.atMostParts', { maxNodes }), excerpt(node), at);
     const inner = (child: ASTNode) => this.convert(child, depth + 1);
     switch (node.op) {
       case 'value':
@@ -117,10 +120,10 @@ class Converter {
   /** Rows within rows would be as many as one times the other. */
   #aggregate(name: AggregateName, [rows, of, ...more]: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
     if (this.#isInRows)
-      throw new Refusal(['一层子表合计', 'one aggregate, not one within another'], excerpt(node), node);
+      throw new Refusal(expressionText('expression.convert.oneAggregateNotOneWithinAnother'), excerpt(node), node);
     const isWhole = of !== undefined || 'isOptional' in expressionAggregates[name];
     if (rows === undefined || !isWhole || more.length > 0)
-      throw new Refusal([`${name}(子表, 每行的值)`, `${name}(child rows, what of each row)`], excerpt(node), node);
+      throw new Refusal(expressionText('expression.convert.childRowsWhatOfEachRow', { name }), excerpt(node), node);
     const list = childRows(rows);
     if (of === undefined) return { kind: 'aggregate', name, rows: list };
     this.#isInRows = true;
@@ -142,18 +145,22 @@ class Converter {
     });
     const keys = conditions.map((condition) => condition.field);
     const twice = by.args.find(([key], index) => key.op === 'value' && keys.indexOf(String(key.args)) !== index)?.[0];
-    if (twice !== undefined) throw new Refusal(['写一次的字段', 'a field that is written once'], excerpt(twice), twice);
+    if (twice !== undefined)
+      throw new Refusal(expressionText('expression.convert.fieldThatIsWrittenOnce'), excerpt(twice), twice);
     const forbidden = [...keys, field].find(isForbiddenName);
-    if (forbidden !== undefined) throw new Refusal(['字段', 'a field'], forbidden, node);
+    if (forbidden !== undefined) throw new Refusal(expressionText('expression.convert.field'), forbidden, node);
     return { kind: 'lookup', entity: String(entity.args), by: conditions, field };
   }
 
   #binary(node: ASTNode, depth: number): Expression {
-    if (!isBinary(node.op)) throw new Refusal(['语言中的运算', 'an operator of the language'], excerpt(node), node);
+    if (!isBinary(node.op))
+      throw new Refusal(expressionText('expression.convert.operatorOfLanguage'), excerpt(node), node);
     const args: unknown = node.args;
-    if (!Array.isArray(args) || args.length !== 2) throw new Refusal(['两个值', 'two operands'], excerpt(node), node);
+    if (!Array.isArray(args) || args.length !== 2)
+      throw new Refusal(expressionText('expression.convert.twoOperands'), excerpt(node), node);
     const [left, right]: readonly ASTNode[] = args;
-    if (left === undefined || right === undefined) throw new Refusal(['两个值', 'two operands'], excerpt(node), node);
+    if (left === undefined || right === undefined)
+      throw new Refusal(expressionText('expression.convert.twoOperands'), excerpt(node), node);
     // A long row of conditions is not deep.
     const isRow = (node.op === '&&' || node.op === '||') && left.op === node.op;
     return {
@@ -166,7 +173,7 @@ class Converter {
 }
 
 const lookupName = 'lookup';
-const lookupWords: Words = ['lookup("实体", {"字段": 值}).字段', 'lookup("entity", {"field": value}).field'];
+const lookupWords: Words = expressionText('expression.convert.lookupEntityFieldValueField');
 
 type LookupNode = { readonly args: readonly [name: string, args: readonly ASTNode[]] };
 
@@ -182,13 +189,13 @@ function literal(value: unknown, node: ASTNode): string | number | boolean | nul
   if (typeof value === 'bigint' || typeof value === 'number') {
     const number = Number(value);
     if (Math.abs(number) > greatestNumber)
-      throw new Refusal(['不超过 15 位的数字', 'a number of at most 15 digits'], excerpt(node), node);
+      throw new Refusal(expressionText('expression.convert.numberOfAtMostDigits'), excerpt(node), node);
     return number;
   }
   if (typeof value === 'string' && value.includes('\0'))
-    throw new Refusal(['没有空字符的文字', 'text without NUL'], excerpt(node), node);
+    throw new Refusal(expressionText('expression.convert.textWithoutNUL'), excerpt(node), node);
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  throw new Refusal(['文字、数字、true、false 或 null', 'text, a number, true, false or null'], excerpt(node), node);
+  throw new Refusal(expressionText('expression.convert.textNumberTrueFalseOrNull'), excerpt(node), node);
 }
 
 function path(node: ASTNode): Expression {
@@ -198,15 +205,16 @@ function path(node: ASTNode): Expression {
     segments.unshift(current.args[1]);
     current = current.args[0];
   }
-  if (current.op !== 'id') throw new Refusal(['名称', 'a name'], excerpt(current), current);
+  if (current.op !== 'id') throw new Refusal(expressionText('expression.convert.name'), excerpt(current), current);
   const root = current.args;
   if (!isRoot(root)) {
-    const words = [`${expressionRoots.join('、')} 之一`, `one of ${expressionRoots.join(', ')}`] as const;
+    const words = expressionText('expression.convert.oneOf', { expressionRoots });
     throw new Refusal(words, root, current, nearestName(root, expressionRoots));
   }
   const forbidden = segments.find(isForbiddenName);
-  if (forbidden !== undefined) throw new Refusal(['字段', 'a field'], forbidden, node);
-  if (root === 'now' && segments.length > 0) throw new Refusal(['now 本身', 'now itself'], excerpt(node), node);
+  if (forbidden !== undefined) throw new Refusal(expressionText('expression.convert.field'), forbidden, node);
+  if (root === 'now' && segments.length > 0)
+    throw new Refusal(expressionText('expression.convert.nowItself'), excerpt(node), node);
   return { kind: 'path', root, path: segments };
 }
 
@@ -222,12 +230,12 @@ function childRows(node: ASTNode): ChildRowsPath {
 function call(name: string, args: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
   if (!isFunction(name)) {
     const names = [...Object.keys(expressionFunctions), ...Object.keys(expressionAggregates), lookupName];
-    const words = [`函数 ${names.join('、')} 之一`, `one of the functions ${names.join(', ')}`] as const;
+    const words = expressionText('expression.convert.oneOfFunctions', { names });
     throw new Refusal(words, name, node, nearestName(name, names));
   }
   const arity = expressionFunctions[name].args.length;
   if (args.length !== arity) {
-    const words = [`${name} 的 ${arity} 个参数`, `${arity} arguments for ${name}`] as const;
+    const words = expressionText('expression.convert.argumentsFor', { name, arity });
     throw new Refusal(words, `${args.length}`, node);
   }
   return { kind: 'call', name, args: args.map(inner) };

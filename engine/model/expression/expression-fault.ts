@@ -1,3 +1,4 @@
+import type { Said } from '../texts/said.ts';
 /** One thing wrong in an expression: where, what was expected and what came. */
 export type ExpressionFault = {
   readonly code: 'E_SCHEMA_EXPRESSION' | 'E_SCHEMA_UNKNOWN_NAME';
@@ -5,12 +6,12 @@ export type ExpressionFault = {
   readonly offset: number;
   readonly length: number;
   readonly expected: string;
-  /** English words for `expected`. */
-  readonly expectedEn: string;
+  /** English words for `expected`, where those are Chinese. */
+  readonly expectedEn?: string;
   readonly got: string;
   /** The nearest known name, where one is near. */
   readonly nearest?: string;
 };
 
-/** What was expected, in Chinese and English. */
-export type Words = readonly [zh: string, en: string];
+/** What was expected. */
+export type Words = Said;

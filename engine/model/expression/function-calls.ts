@@ -1,10 +1,11 @@
 import { inSmallLetters } from '../fields/kind/text-value.ts';
-import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
+import { dayLength } from '../time/calendar-day.ts';
 import { type WorkCalendar, workDayShift, workDaysBetween, workedBetween, workedSpan } from '../time/work-calendar.ts';
 import { capitalsOf } from './capitals.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
+import { momentText } from './moment-text.ts';
 import { compare, compute, decimalOf, type Inner, maxShift } from './operators.ts';
 
 const milliseconds = { days: dayLength, hours: 3_600_000, minutes: 60_000 } as const;
@@ -59,7 +60,7 @@ export function callFunction(
     case 'capitals':
       return capitals(first);
     case 'momentText':
-      return momentText(first);
+      return momentText(typeof first === 'string' ? parseMoment(first) : undefined);
     case 'year':
       return ofDay(first, (day) => partOfDay(day, 0, 4));
     case 'month':
@@ -143,16 +144,6 @@ function workSpan(first: Inner, second: Inner, calendar: WorkCalendar): Inner {
   const length = count === undefined ? undefined : toNumber(round(count));
   if (from === undefined || length === undefined || Math.abs(length) >= maxShift) return null;
   return toDecimal(workedSpan(from, length, calendar)) ?? null;
-}
-
-/** A moment as people here read it: month, day and time of day in Shanghai. */
-function momentText(value: Inner): Inner {
-  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
-  if (moment === undefined) return null;
-  const there = new Date(moment + shanghaiOffset);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const time = `${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
-  return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日 ${time}`;
 }
 
 function capitals(value: Inner): Inner {

@@ -9,6 +9,7 @@ export { type ChildRowsRead, childRowsRead, pathsRead } from './dependencies.ts'
 export { evaluate, evaluateWhole, holds, type Scope, type Value } from './evaluate.ts';
 
 export { expressionUses } from './expression-use.ts';
+export { aggregateMeaning, functionMeaning } from './function-words.ts';
 export { expressionFunctions, type FunctionName } from './functions.ts';
 export { parseDay, parseMoment } from './instant.ts';
 

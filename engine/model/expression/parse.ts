@@ -1,4 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { expressionText } from '../texts/expression-text.ts';
+import { expectation } from '../texts/said.ts';
 import type { Expression } from './ast.ts';
 import { convert, maxItems, maxLookupFields, Refusal } from './convert.ts';
 import type { ExpressionFault, Words } from './expression-fault.ts';
@@ -24,10 +26,10 @@ const language = new Environment({
 /** Parses an expression in CEL syntax into our own tree, refusing whatever the language does not have. */
 export function parseExpression(source: string): ParseOutcome {
   if (source.length > maxLength)
-    return refuse(['不超过 2000 个字符', 'at most 2000 characters'], `${source.length}`, maxLength, source.length);
+    return refuse(expressionText('expression.parse.atMostCharacters'), `${source.length}`, maxLength, source.length);
   // No text of the database holds it.
   const nul = source.indexOf('\0');
-  if (nul >= 0) return refuse(['没有空字符的文字', 'text without NUL'], '\\0', nul, nul + 1);
+  if (nul >= 0) return refuse(expressionText('expression.parse.textWithoutNUL'), '\\0', nul, nul + 1);
   let ast: ASTNode;
   try {
     ast = language.parse(source).ast;
@@ -43,31 +45,31 @@ export function parseExpression(source: string): ParseOutcome {
   }
 }
 
-function refuse([expected, expectedEn]: Words, got: string, start: number, end: number) {
+function refuse(words: Words, got: string, start: number, end: number) {
   const length = Math.max(0, end - start);
-  return { ok: false, code: 'E_SCHEMA_EXPRESSION', offset: start, length, expected, expectedEn, got } as const;
+  return { ok: false, code: 'E_SCHEMA_EXPRESSION', offset: start, length, ...expectation(words), got } as const;
 }
 
 const wordsByCode: readonly (readonly [start: string, words: Words])[] = [
-  ['unterminated', ['以引号结束的文字', 'text that ends with its quote']],
-  ['newline', ['写在一行的文字', 'text on one line']],
-  ['limit', ['更小的表达式', 'a smaller expression']],
-  ['reserved', ['未保留的名称', 'a name that is not reserved']],
-  ['invalid_macro', ['没有循环的表达式', 'an expression without loops']],
-  ['invalid_exponent', ['数字', 'a number']],
-  ['invalid_number', ['数字', 'a number']],
-  ['invalid_integer', ['数字', 'a number']],
-  ['invalid_hex_integer', ['数字', 'a number']],
-  ['invalid', ['有效的转义', 'a valid escape']],
-  ['octal', ['有效的转义', 'a valid escape']],
+  ['unterminated', expressionText('expression.parse.textThatEndsWithItsQuote')],
+  ['newline', expressionText('expression.parse.textOnOneLine')],
+  ['limit', expressionText('expression.parse.smallerExpression')],
+  ['reserved', expressionText('expression.parse.nameThatIsNotReserved')],
+  ['invalid_macro', expressionText('expression.parse.expressionWithoutLoops')],
+  ['invalid_exponent', expressionText('expression.parse.number')],
+  ['invalid_number', expressionText('expression.parse.number')],
+  ['invalid_integer', expressionText('expression.parse.number')],
+  ['invalid_hex_integer', expressionText('expression.parse.number')],
+  ['invalid', expressionText('expression.parse.validEscape')],
+  ['octal', expressionText('expression.parse.validEscape')],
 ];
 
-/** The parser's own refusal in words of both languages. */
+/** The parser's own refusal in our words. */
 function refused(error: unknown, source: string): ParseOutcome {
   const code = textOf(error, 'code') ?? '';
   const [, words] = wordsByCode.find(([start]) => code.startsWith(start)) ?? [
     '',
-    ['完整的表达式', 'a whole expression'] as const,
+    expressionText('expression.parse.wholeExpression'),
   ];
   const { start, end } = rangeOf(error);
   return refuse(words, source.slice(start, end).slice(0, 40) || '—', start, end);

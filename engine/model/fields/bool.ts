@@ -6,7 +6,8 @@ import { emptiness } from './kind/operators.ts';
 /** Yes or no. */
 export const bool: FieldType = {
   kind: 'bool',
-  check: (raw) => (typeof raw === 'boolean' ? { value: raw } : faulty('E_INPUT_TYPE', modelText('value.yesOrNo'), raw)),
+  check: (raw) =>
+    typeof raw === 'boolean' ? { value: raw } : faulty('E_INPUT_TYPE', modelText('model.value.yesOrNo'), raw),
   operators: ['eq', ...emptiness],
   isComputable: true,
   isGroupable: true,

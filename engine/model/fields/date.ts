@@ -9,7 +9,7 @@ export const date: FieldType = {
   ...timeType,
   kind: 'day',
   check: (raw) =>
-    typeof raw === 'string' && isDay(raw) ? { value: raw } : faulty('E_INPUT_TYPE', modelText('value.day'), raw),
+    typeof raw === 'string' && isDay(raw) ? { value: raw } : faulty('E_INPUT_TYPE', modelText('model.value.day'), raw),
 };
 
 /** A month of the calendar: the day that it begins with, so that whatever is asked of days can be asked of it. */

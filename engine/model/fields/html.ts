@@ -1,4 +1,6 @@
 import type { EntityField, TextFormat, TextVariable } from '../generated/documents.ts';
+import { modelText } from '../texts/model-text.ts';
+import type { Said } from '../texts/said.ts';
 import { faulty } from './kind/check-outcome.ts';
 import type { CheckOutcome, FieldType, ValueCheck } from './kind/field-type.ts';
 import { formulasOf, isBlank, paragraphsOf, picturesOf } from './kind/html-parts.ts';
@@ -29,25 +31,26 @@ function htmlCheck(...[raw, field, options]: Parameters<ValueCheck>): CheckOutco
 }
 
 /** Why formatted text is not taken, said in one sentence with its place; undefined where it is. */
-function refusalOf(written: string, { title, variables }: EntityField): string | undefined {
+function refusalOf(written: string, { title, variables }: EntityField): Said | undefined {
   const long = formulasOf(written).findIndex((latex) => [...latex].length > maxFormula);
-  if (long !== -1) return `${title}的第 ${long + 1} 个公式超过 ${maxFormula} 个字符`;
+  if (long !== -1) return modelText('model.html.longFormula', { title, number: long + 1, most: maxFormula });
   const pictures = picturesOf(written).length;
-  if (pictures > maxPictures) return `${title}至多 ${maxPictures} 张图片，实际 ${pictures} 张`;
+  if (pictures > maxPictures) return modelText('model.html.pictures', { title, most: maxPictures, count: pictures });
   return variables === undefined ? undefined : unknownVariable(written, title, variables);
 }
 
 const maxListed = 10;
 
-function unknownVariable(written: string, title: string, variables: readonly TextVariable[]): string | undefined {
+function unknownVariable(written: string, title: string, variables: readonly TextVariable[]): Said | undefined {
   const known = new Set(variables.map(({ key }) => key));
   for (const [index, paragraph] of paragraphsOf(written).entries()) {
-    const place = `${title}第 ${index + 1} 段`;
+    const place = { title, number: index + 1 };
     for (const { key, isClosed } of variablesIn(paragraph)) {
-      if (!isClosed) return `${place}的变量“{${shortened(key)}”没有写完，缺少“}”`;
+      if (!isClosed) return modelText('model.html.unclosed', { ...place, written: `{${shortened(key)}`, brace: '}' });
       if (known.has(key)) continue;
       const listed = variables.slice(0, maxListed).map((variable) => `{${variable.key}} ${variable.title}`);
-      return `${place}没有变量“{${shortened(key)}}”，可用：${listed.join('、')}${variables.length > maxListed ? ' 等' : ''}`;
+      const all = variables.length > maxListed ? 'model.html.unknownOfMany' : 'model.html.unknown';
+      return modelText(all, { ...place, written: `{${shortened(key)}}`, listed });
     }
   }
   return undefined;

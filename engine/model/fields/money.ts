@@ -1,3 +1,5 @@
+import { modelText } from '../texts/model-text.ts';
+import { say } from '../texts/said.ts';
 import type { FieldType } from './kind/field-type.ts';
 import { numberType } from './kind/number-value.ts';
 
@@ -5,7 +7,9 @@ import { numberType } from './kind/number-value.ts';
 export const money: FieldType = numberType('whole', {
   scale: 100,
   precision: 2,
-  symbol: '元',
+  get symbol() {
+    return say(modelText('model.unit.yuan'));
+  },
   marks: /^[¥￥]|元$/g,
   units: [],
   isPrice: true,

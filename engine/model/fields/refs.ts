@@ -9,7 +9,7 @@ const most = 200;
 const checkIds: ValueCheck = (raw) =>
   Array.isArray(raw) && raw.length <= most && raw.every((item) => typeof item === 'string' && isId(item))
     ? { value: [...new Set(raw)] }
-    : faulty('E_INPUT_TYPE', modelText('value.ids'), raw);
+    : faulty('E_INPUT_TYPE', modelText('model.value.ids'), raw);
 
 /** Several records of another entity, each once. */
 export const refs: FieldType = {

@@ -8,7 +8,7 @@ import { decimal } from './decimal.ts';
 import { enumType } from './enum.ts';
 import { int } from './int.ts';
 import { faulty } from './kind/check-outcome.ts';
-import type { CheckOptions, CheckOutcome, FieldType, ValueFault } from './kind/field-type.ts';
+import type { CheckOptions, CheckOutcome, FieldType, PartStep, ValueFault } from './kind/field-type.ts';
 import { money } from './money.ts';
 import { string } from './string.ts';
 import { text } from './text.ts';
@@ -47,27 +47,25 @@ export function isShapeValues(value: unknown): value is ShapeValues {
 /** Checks a structured value against its shape, every key of every row: what is wrong is told where it is. */
 export function checkShaped(raw: unknown, shape: FieldShape, options: CheckOptions): CheckOutcome {
   if (shape.list !== true) return checkOne(raw, shape, options);
-  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('value.rows'), raw);
+  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('model.value.rows'), raw);
   const most = maxRowsOf(shape);
   if (raw.length > most) return faulty('E_INPUT_TOO_MANY', `${most}`, raw.length);
   const rows = raw.map((row: unknown, index) =>
-    within(checkOne(row, shape, options), pointer(index), `第 ${index + 1} 行`),
+    within(checkOne(row, shape, options), pointer(index), { row: index + 1 }),
   );
   return together(rows, (values) => (values.length === 0 ? null : values));
 }
 
 function checkOne(raw: unknown, { fields }: FieldShape, options: CheckOptions): CheckOutcome {
-  if (!isShapeValues(raw)) return faulty('E_INPUT_TYPE', modelText('value.parts'), raw);
+  if (!isShapeValues(raw)) return faulty('E_INPUT_TYPE', modelText('model.value.parts'), raw);
   const known = new Set(fields.map(({ key }) => key));
   const strangers = Object.keys(raw)
     .filter((key) => !known.has(key))
-    .map((key): CheckOutcome => within(faulty('E_INPUT_UNKNOWN', undefined, key), pointer(key), ''));
+    .map((key): CheckOutcome => within(faulty('E_INPUT_UNKNOWN', undefined, key), pointer(key)));
   const parts = fields.map((field) =>
-    within(
-      checkKey(field, Object.hasOwn(raw, field.key) ? raw[field.key] : null, options),
-      pointer(field.key),
-      `的${field.title}`,
-    ),
+    within(checkKey(field, Object.hasOwn(raw, field.key) ? raw[field.key] : null, options), pointer(field.key), {
+      field: field.title,
+    }),
   );
   return together([...parts, ...strangers], (values) => {
     const entries = fields.flatMap(({ key }, index) => (values[index] === null ? [] : [[key, values[index]] as const]));
@@ -80,7 +78,7 @@ export function checkKey(field: ShapeField, raw: unknown, options: CheckOptions)
   const isNone = raw === null || raw === undefined || raw === '';
   const type = fitsShape(field.type) ? shapeTypes[field.type] : undefined;
   const outcome = isNone ? { value: null } : type?.check(raw, field, options);
-  if (outcome === undefined) return faulty('E_INPUT_TYPE', modelText('value.none'), raw);
+  if (outcome === undefined) return faulty('E_INPUT_TYPE', modelText('model.value.none'), raw);
   if (field.required !== true || 'fault' in outcome || outcome.value !== null) return outcome;
   return { fault: { code: 'E_INPUT_REQUIRED', ...(isChosen(field) ? { act: 'choose' } : {}) } };
 }
@@ -90,11 +88,14 @@ function isChosen({ type }: ShapeField): boolean {
 }
 
 /** An outcome as part of a larger value: where the part is, and what it is called. */
-function within(outcome: CheckOutcome, at: string, title: string): CheckOutcome {
+function within(outcome: CheckOutcome, at: string, step?: PartStep): CheckOutcome {
   if ('value' in outcome) return outcome;
   const placed = (fault: ValueFault): ValueFault => ({
     ...fault,
-    part: { at: `${at}${fault.part?.at ?? ''}`, title: `${title}${fault.part?.title ?? ''}` },
+    part: {
+      at: `${at}${fault.part?.at ?? ''}`,
+      steps: [...(step === undefined ? [] : [step]), ...(fault.part?.steps ?? [])],
+    },
   });
   return { fault: placed(outcome.fault), others: (outcome.others ?? []).map(placed) };
 }

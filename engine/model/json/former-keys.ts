@@ -1,4 +1,6 @@
 import { type Fault, pointer } from '../faults/fault.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 import { isJsonObject } from './json.ts';
 
 /** The key of an item of an array: its `key`, or itself when it is plain text. */
@@ -53,8 +55,7 @@ function siblingFaults(items: readonly unknown[], path: readonly (string | numbe
         {
           code: 'E_SCHEMA_DUPLICATE',
           pointer: pointer(...path, index, 'formerKeys', position),
-          expected: '曾用键不能是同级现有的键，也不能出现两次',
-          expectedEn: 'a former key is neither the key of a sibling nor claimed twice',
+          ...expectation(checkText('check.load.formerKeys')),
           got: key,
         },
       ];

@@ -1,6 +1,8 @@
 import { type Fault, pointer } from '../faults/fault.ts';
 import { indexOfKey, keyOfItem } from '../json/former-keys.ts';
 import { isJsonObject } from '../json/json.ts';
+import { modelText } from '../texts/model-text.ts';
+import { expectation } from '../texts/said.ts';
 import { hasDuplicateKeys, isKeyedList, sameJson } from './json-values.ts';
 
 /**
@@ -33,8 +35,7 @@ function duplicateFault(items: readonly unknown[], path: readonly (string | numb
   return {
     code: 'E_SCHEMA_DUPLICATE',
     pointer: pointer(...path, ...(index < 0 ? [] : [index, 'key'])),
-    expected: '同一列表中的键必须唯一，整个列表保持原样',
-    expectedEn: 'keys are unique within a list; the whole list stays as it was',
+    ...expectation(modelText('model.layers.uniqueKeys')),
     got: index < 0 ? String(path.at(-1) ?? '') : (keys[index] ?? ''),
   };
 }

@@ -1,4 +1,6 @@
 import type { Fault } from '../faults/fault.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 import { nameOf, type SourceDocument } from './read-sources.ts';
 
 /**
@@ -14,8 +16,7 @@ export function withAuthors(sources: readonly SourceDocument[], faults: Fault[])
       other.located({
         code: 'E_SCHEMA_DUPLICATE',
         pointer: '/people',
-        expected: `只有一个实体是人员（已是 ${authors}）`,
-        expectedEn: `one entity of people (${authors} is it)`,
+        ...expectation(checkText('check.load.oneOfPeople', { authors })),
         got: nameOf(other.json),
       }),
     );

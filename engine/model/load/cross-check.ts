@@ -10,6 +10,8 @@ import { checkPage } from '../check/page/check-page.ts';
 import type { DocumentSet } from '../documents/documents.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { PageDocument } from '../generated/documents.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 
 /** Faults of one page against the documents it names; they carry no file. */
 export function pageFaultsOf(page: PageDocument, context: CheckContext): readonly Fault[] {
@@ -52,8 +54,7 @@ function doublePaths(documents: DocumentSet): readonly (readonly [unknown, Fault
     const fault: Fault = {
       code: 'E_SCHEMA_DUPLICATE',
       pointer: operation.kind === 'dataset' ? '/path' : '/api',
-      expected: `接口已属于 ${named}（${other.title}）`,
-      expectedEn: `the path belongs to ${named}`,
+      ...expectation(checkText('check.load.pathTaken', { named, title: other.title })),
       got: operation.path,
     };
     return [[owner, fault] as const];

@@ -7,6 +7,8 @@ import { isMadeName, madePathPrefix, madePrefix } from '../documents/made-names.
 import type { Fault } from '../faults/fault.ts';
 import type { DocumentsByKind, EntityDocument, MenuDocument, PageDocument } from '../generated/documents.ts';
 import { formerKeyFaults } from '../json/former-keys.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 import type { WidgetContract } from '../widget/widget-contract.ts';
 import { withAuthors } from './authors.ts';
 import { otherFaults, pageFaultsOf } from './cross-check.ts';
@@ -194,8 +196,7 @@ function doubleName(source: SourceDocument, name: string): Fault {
   return source.located({
     code: 'E_SCHEMA_DUPLICATE',
     pointer: source.kind === 'role' ? '/code' : '/name',
-    expected: '名称必须唯一',
-    expectedEn: 'names are unique within a kind',
+    ...expectation(checkText('check.load.uniqueName')),
     got: name,
   });
 }
@@ -216,8 +217,7 @@ function uniquePages(sources: readonly SourceDocument[], faults: Fault[]): Reado
         source.located({
           code: 'E_SCHEMA_DUPLICATE',
           pointer: '/path',
-          expected: `已被页面 ${owner} 使用`,
-          expectedEn: `page ${owner} has it already`,
+          ...expectation(checkText('check.load.addressTaken', { owner })),
           got: String(source.json.path),
         }),
       );
@@ -237,8 +237,7 @@ function reservedFaults(source: SourceDocument, name: string): readonly Fault[] 
     source.located({
       code: 'E_SCHEMA_CONFLICT',
       pointer,
-      expected: `${madePrefix} 加大写字母或数字开头的名称、${madePathPrefix} 开头的地址留给在应用内制作的页面`,
-      expectedEn: 'names and addresses of pages that are made in the app are kept for those',
+      ...expectation(checkText('check.load.madeNames', { name: madePrefix, path: madePathPrefix })),
       got,
     });
   return [...(isMadeName(name) ? [fault('/name', name)] : []), ...(isPath ? [fault('/path', String(path))] : [])];

@@ -1,6 +1,8 @@
 import { documentKindOf } from '../documents/document-kind.ts';
 import type { Fault } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 import { type DocumentFile, nameOf, type SourceDocument } from './read-sources.ts';
 
 /**
@@ -31,8 +33,7 @@ function fieldFaults(product: SourceDocument, wanted: ReadonlyMap<string, string
       product.located({
         code: 'E_SCHEMA_CONFLICT',
         pointer: '/fields',
-        expected: `平台字段 ${key} 的类型为 ${type}`,
-        expectedEn: `the platform's field ${key} of type ${type}`,
+        ...expectation(checkText('check.load.platformField', { key, type })),
         got: got ?? '—',
       }),
     ];

@@ -7,6 +7,8 @@ import { shareTabs, tabsOfDocument } from '../extend/shared-tabs.ts';
 import { brief, type Fault, shownValue } from '../faults/fault.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { nearestName } from '../naming/naming.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
 export type DocumentFile = { readonly file: string; readonly text: string };
@@ -50,8 +52,7 @@ function readFile({ file, text }: DocumentFile, layer: Layered['layer'], faults:
       code: 'E_SCHEMA_UNKNOWN_NAME',
       file: name,
       pointer: '',
-      expected: `文件夹（${documentFolders.join('、')}）`,
-      expectedEn: `folder (${documentFolders.join(', ')})`,
+      ...expectation(checkText('check.load.folder', { folders: documentFolders })),
       got: file,
     });
     return [];
@@ -218,8 +219,7 @@ class Resolver {
       code: isCircle ? 'E_SCHEMA_CONFLICT' : 'E_SCHEMA_UNKNOWN_NAME',
       file,
       pointer: place,
-      expected: isCircle ? '不成环的继承' : '可继承的文档',
-      expectedEn: isCircle ? 'no cycle of extends' : 'document to extend',
+      ...expectation(checkText(isCircle ? 'check.load.noCircle' : 'check.load.toExtend')),
       got: shownValue(name),
       ...(nearest === undefined || isCircle ? {} : { nearest }),
     });

@@ -2,6 +2,8 @@ import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { isCustomDictionary, isCustomKey } from '../naming/custom-key.ts';
+import { checkText } from '../texts/check-text.ts';
+import { expectation } from '../texts/said.ts';
 import { nameOf, type SourceDocument } from './read-sources.ts';
 
 /** Faults of shipped documents that take a name kept for what is made in the app, so that an upgrade never meets it. */
@@ -23,8 +25,7 @@ function taken(source: SourceDocument, at: string, got: string): Fault {
   return source.located({
     code: 'E_SCHEMA_CONFLICT',
     pointer: at,
-    expected: '不以 x 加大写字母（字典：x_）开头的名称，它们留给在应用内新增的',
-    expectedEn: 'a name that is not kept for what is made in the app',
+    ...expectation(checkText('check.load.shippedName')),
     got,
   });
 }

@@ -1,10 +1,12 @@
 import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import { fieldTypes } from '../fields/field-types.ts';
-import type { CheckOptions, CheckOutcome, ValueFault } from '../fields/kind/field-type.ts';
+import type { CheckOptions, CheckOutcome, PartStep, ValueFault } from '../fields/kind/field-type.ts';
 import { kindOfValue } from '../fields/type-groups.ts';
 import type { EntityField, OperationInput } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
+import { modelText } from '../texts/model-text.ts';
+import { say } from '../texts/said.ts';
 import { missingFault } from './missing-fault.ts';
 
 /** A field as an input sees it: the entity's, or one declared with an operation. */
@@ -85,9 +87,22 @@ export function valueFaults(
   const placed = ({ part, ...found }: ValueFault): Fault => ({
     ...found,
     pointer: `${at}${part?.at ?? ''}`,
-    title: `${title}${part?.title ?? ''}`,
+    title: partTitle(title, part?.steps ?? []),
   });
   return [placed(fault), ...others.map(placed)];
+}
+
+/** What a part of a value is called: by the field, the row and the key it stands in. */
+function partTitle(field: string, steps: readonly PartStep[]): string {
+  return steps.reduce(
+    (of, step) =>
+      say(
+        'row' in step
+          ? modelText('model.part.row', { of, row: step.row })
+          : modelText('model.part.field', { of, field: step.field }),
+      ),
+    field,
+  );
 }
 
 /** The fields an operation's inputs describe: taken from the entity, or declared in place. */

@@ -1,8 +1,7 @@
-// Texts in four languages, which one is spoken, and what the language layer itself says.
+// Texts in four languages, and which one is spoken.
 
-export { addAllTexts } from './all-texts.ts';
 export { loadTexts } from './load-texts.ts';
 export { modelText } from './model-text.ts';
-export { expectation, type Named, type Params, type Said, say, sayIn, textsOf } from './said.ts';
-export { addTexts, type Language, languages, speakIn, spokenLanguage } from './speech.ts';
+export { expectation, type Said, say, sayIn, textsOf } from './said.ts';
+export { type Language, languages, speakIn, spokenLanguage } from './speech.ts';
 export { fillText, wordFor } from './word-for.ts';

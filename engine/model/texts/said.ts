@@ -8,8 +8,8 @@ export type Named = {
   readonly titles?: { readonly [language in Exclude<Language, 'zh-CN'>]?: string } | undefined;
 };
 
-/** What a text has a value put in for: a value, something with a name, or another text, which speaks the same language. */
-export type Told = string | number | Named | Said;
+/** What a text has a value put in for: a value, something with a name, another text, which speaks the same language, or a list of these. */
+export type Told = string | number | Named | Said | readonly Told[];
 
 /** Values of a text, by the names it has in braces. */
 export type Params = Readonly<Record<string, Told | undefined>>;
@@ -38,7 +38,13 @@ export class Said {
 /** A value as it is put into a text. */
 function shown(value: Told | undefined, language: Language): string | number | undefined {
   if (value instanceof Said) return sayIn(language, value);
+  if (isList(value)) return value.map((item) => shown(item, language)).join(language.startsWith('zh-') ? '、' : ', ');
   return typeof value === 'object' ? called(value, language) : value;
+}
+
+/** `Array.isArray` for a list that is not written to. */
+function isList(value: unknown): value is readonly Told[] {
+  return Array.isArray(value);
 }
 
 function called({ title, name, titles }: Named, language: Language): string {
@@ -68,6 +74,7 @@ export function expectation(said: Said): { readonly expected: string; readonly e
  * The texts of a part: what it answers makes a text of a key and values. The Chinese ones come with the part; those of other
  * languages are given with them where they are at hand anyway, as on a server, or added later (`addTexts`).
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function textsOf<Key extends string>(
   chinese: Readonly<Record<Key, string>>,
   others?: Readonly<Record<Exclude<Language, 'zh-CN'>, Readonly<Record<Key, string>>>>,

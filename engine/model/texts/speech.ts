@@ -9,7 +9,11 @@ export const otherLanguages = ['zh-TW', 'en-US', 'pt-BR'] as const satisfies rea
 
 type Texts = Readonly<Record<string, string>>;
 
+/** Does work of which what is said is kept for others, in whatever language. */
+type Keeping = <Value>(work: () => Value) => Value;
+
 let spoken: () => Language = () => 'zh-CN';
+let keeping: Keeping = (work) => work();
 let known: Partial<Readonly<Record<Language, Texts>>> = {};
 
 /** The language that is spoken now; Chinese unless told. */
@@ -17,9 +21,18 @@ export function spokenLanguage(): Language {
   return spoken();
 }
 
-/** Speaks from now on whatever language `source` tells whenever something is said. */
-export function speakIn(source: () => Language): void {
+/**
+ * Speaks from now on whatever language `source` tells whenever something is said. Who speaks several at once says how what
+ * is kept for all of them is worked out (`whileKeeping`).
+ */
+export function speakIn(source: () => Language, whileKeeping: Keeping = (work) => work()): void {
   spoken = source;
+  keeping = whileKeeping;
+}
+
+/** Works out what is kept for whoever comes next, who may speak another language. */
+export function forKeeping<Value>(work: () => Value): Value {
+  return keeping(work);
 }
 
 /** Adds texts of a language by their keys, which no two parts share. */

@@ -1,30 +1,26 @@
+import { checkText } from '../texts/check-text.ts';
+import type { Said } from '../texts/said.ts';
 /** What is wrong with a cron text: what its part should be, and what it is. */
-export type CronFault = { readonly expected: readonly [zh: string, en: string]; readonly got: string };
+export type CronFault = { readonly expected: Said; readonly got: string };
 
 const parts = [
-  { zh: '分', en: 'minute', least: 0, most: 59 },
-  { zh: '时', en: 'hour', least: 0, most: 23 },
-  { zh: '日', en: 'day', least: 1, most: 31 },
-  { zh: '月', en: 'month', least: 1, most: 12 },
-  { zh: '周', en: 'weekday', least: 0, most: 7 },
+  { name: 'minute', least: 0, most: 59 },
+  { name: 'hour', least: 0, most: 23 },
+  { name: 'day', least: 1, most: 31 },
+  { name: 'month', least: 1, most: 12 },
+  { name: 'weekday', least: 0, most: 7 },
 ] as const;
 
 /** The first fault of a cron text of five parts; undefined where there is none. */
 export function cronFault(text: string): CronFault | undefined {
   const given = text.trim().split(/\s+/);
-  if (given.length !== parts.length)
-    return { expected: ['五个部分：分 时 日 月 周', 'five parts: minute hour day month weekday'], got: text };
+  if (given.length !== parts.length) return { expected: checkText('check.cron.fiveParts'), got: text };
   for (const [index, part] of parts.entries()) {
     const got = given[index] ?? '';
     if (got.split(',').every((item) => isItem(item, part.least, part.most))) continue;
     const range = `${part.least}–${part.most}`;
-    return {
-      expected: [
-        `${part.zh}为 *、${range} 的数、范围、列表或步长`,
-        `${part.en} as *, numbers ${range}, ranges, lists or steps`,
-      ],
-      got,
-    };
+    const what = checkText(`check.cron.${part.name}`);
+    return { expected: checkText('check.cron.part', { part: what, range }), got };
   }
   return undefined;
 }

@@ -3,6 +3,8 @@ import { memoizeByIdentity } from '../cache/cache.ts';
 import { type Fault, pointer } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { nearestName } from '../naming/naming.ts';
+import { modelText } from '../texts/model-text.ts';
+import { expectation } from '../texts/said.ts';
 import type { WidgetContract } from './widget-contract.ts';
 
 // Read as it stands: the page runs under a policy that refuses code made at run time.
@@ -42,11 +44,11 @@ function faultOf(error: OutputUnit, contract: WidgetContract, props: unknown): F
     const name = at.at(-1) ?? '';
     const near = nearestName(name, namesIn(contract.propsSchema, at.slice(0, -1)));
     const nearest = near === undefined ? {} : { nearest: near };
-    return { ...located, expected: '已知的属性', expectedEn: 'a known property', got: name, ...nearest };
+    return { ...located, ...expectation(modelText('model.property.known')), got: name, ...nearest };
   }
   if (error.keyword === 'required') {
     const name = /"([^"]+)"/.exec(error.error)?.[1] ?? '';
-    return { ...located, expected: `属性 ${name}`, expectedEn: `property ${name}`, got: '—' };
+    return { ...located, ...expectation(modelText('model.property.named', { name })), got: '—' };
   }
   const wanted = JSON.stringify(valueAt(contract.propsSchema, segmentsOf(error.keywordLocation))) ?? error.keyword;
   const got = (JSON.stringify(valueAt(props, at)) ?? '—').slice(0, 60);

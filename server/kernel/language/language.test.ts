@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KeyedCache, loadOnce, memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import { type Language, speakIn, spokenLanguage } from '../../../engine/model/texts/index.ts';
 import { inLanguage, languageOf, speakByCall } from './language.ts';
 import { listed, sentences } from './listed.ts';
@@ -39,6 +40,20 @@ it('keeps calls that are worked on at once apart, and speaks Chinese outside of 
     'zh-CN',
   ]);
   expect(spokenLanguage()).toBe('zh-CN');
+});
+
+it('keeps nothing for others in the language of who asked first', async () => {
+  const languageOfThing = memoizeByIdentity((_thing: object) => spokenLanguage());
+  const load = loadOnce(async () => spokenLanguage());
+  const [shared, own] = [2, Number.POSITIVE_INFINITY].map((max) => new KeyedCache<string>({ max }));
+  const told = await inLanguage('en-US', async () => [
+    languageOfThing({}),
+    await load(),
+    shared?.of('a', spokenLanguage),
+    own?.of('a', spokenLanguage),
+    spokenLanguage(),
+  ]);
+  expect(told).toEqual(['zh-CN', 'zh-CN', 'zh-CN', 'en-US', 'en-US']);
 });
 
 it('parts names and sentences as usual in the language', () => {

@@ -1,12 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { addAllTexts, type Language, speakIn } from '../../../engine/model/texts/index.ts';
+import { addAllTexts } from '../../../engine/model/all-texts/index.ts';
+import { type Language, speakIn } from '../../../engine/model/texts/index.ts';
 
 const asked = new AsyncLocalStorage<Language>();
 
-/** Says from now on whatever is said in the language of the call it is said in; in Chinese outside of calls, as in jobs. */
+/**
+ * Says from now on whatever is said in the language of the call it is said in; in Chinese outside of calls, as in jobs, and
+ * in what caches keep for other calls.
+ */
 export function speakByCall(): void {
   addAllTexts();
-  speakIn(() => asked.getStore() ?? 'zh-CN');
+  speakIn(
+    () => asked.getStore() ?? 'zh-CN',
+    (work) => (asked.getStore() === undefined ? work() : asked.run('zh-CN', work)),
+  );
 }
 
 /** Does work, in which everything is said in a language. */

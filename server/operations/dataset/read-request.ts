@@ -111,7 +111,7 @@ class RequestReader {
         'endDate',
         datasetText('dataset.period'),
         datasetText('dataset.period.span', { most: maxDays }),
-        say(modelText('value.range', { low: startDate, high: endDate })),
+        say(modelText('model.value.range', { low: startDate, high: endDate })),
       );
     return { startDate, endDate };
   }
@@ -156,7 +156,7 @@ class RequestReader {
       code: 'E_INPUT_RANGE',
       pointer: '/top',
       title: say(datasetText('dataset.top')),
-      ...expectation(modelText('value.range', { low: 1, high: maxTop })),
+      ...expectation(modelText('model.value.range', { low: 1, high: maxTop })),
       got: shown(top),
     });
     return undefined;

@@ -8,10 +8,12 @@ import { pointer } from '../../faults/fault.ts';
 import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } from '../../generated/documents.ts';
 import { nearestName } from '../../naming/naming.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { expectation, type Said, type Told } from '../../texts/said.ts';
 import type { WidgetSlot } from '../../widget/widget-contract.ts';
 import { propsFaults } from '../../widget/widget-props.ts';
 import type { CheckContext } from './check-context.ts';
-import { type Expectation, type Term, terms } from './terms.ts';
+import { type Term, termText } from './terms.ts';
 
 /** A place in a document, as the segments of its JSON pointer. */
 export type At = readonly (string | number)[];
@@ -56,21 +58,20 @@ export class Checker {
   }
 
   /** Something that must be otherwise. */
-  expect([zh, en]: Expectation, got: string, at: At, code: FaultCode = 'E_SCHEMA_CONFLICT'): void {
-    this.add({ code, expected: zh, expectedEn: en, got }, at);
+  expect(wanted: Said, got: string, at: At, code: FaultCode = 'E_SCHEMA_CONFLICT'): void {
+    this.add({ code, ...expectation(wanted), got }, at);
   }
 
-  /** A name that must be known; offers the nearest. */
-  name(term: Term, got: string, known: Iterable<string>, at: At, of?: Expectation): boolean {
+  /** A name that must be known, of something where that is told; offers the nearest. */
+  name(term: Term, got: string, known: Iterable<string>, at: At, of?: Told): boolean {
     const names = [...known];
     if (names.includes(got)) return true;
     const nearest = nearestName(got, names);
-    const [zh, en] = terms[term];
+    const what = termText(term);
     this.add(
       {
         code: 'E_SCHEMA_UNKNOWN_NAME',
-        expected: of === undefined ? zh : `${of[0]}的${zh}`,
-        expectedEn: of === undefined ? en : `${en} of ${of[1]}`,
+        ...expectation(of === undefined ? what : checkText('check.checker.of', { what, of })),
         got,
         ...(nearest === undefined ? {} : { nearest }),
       },
@@ -81,17 +82,17 @@ export class Checker {
 
   /** Items whose keys must be unique among siblings. */
   uniqueKeys(items: readonly { readonly key: string }[] | undefined, at: At): void {
-    this.#unique('key', ['同级的 key 必须唯一', 'keys are unique among siblings'], items, at);
+    this.#unique('key', checkText('check.checker.keysAreUniqueAmongSiblings'), items, at);
   }
 
   /** Items shown side by side under their titles, which people must be able to tell apart. */
   uniqueTitles(items: readonly { readonly title: string }[], at: At): void {
-    this.#unique('title', ['同一页面上的标题必须不同', 'titles of one page differ'], items, at);
+    this.#unique('title', checkText('check.checker.titlesOfOnePageDiffer'), items, at);
   }
 
   #unique<Part extends string>(
     part: Part,
-    expected: readonly [zh: string, en: string],
+    expected: Said,
     items: readonly { readonly [part in Part]: string }[] | undefined,
     at: At,
   ): void {
@@ -116,21 +117,20 @@ export class Checker {
   path(entity: EntityDocument, path: string, at: At): EntityField | undefined {
     const resolved = resolvePath(this.documents.entities, entity, path);
     if (resolved !== undefined) {
-      if (resolved.field.secret === true)
-        this.expect(['可以离开服务端的字段', 'a field that may leave the server'], path, at);
+      if (resolved.field.secret === true) this.expect(checkText('check.checker.fieldThatMayLeaveServer'), path, at);
       return resolved.field;
     }
     const lacking = lackingKinds(this.documents.entities, entity, path);
     if (lacking !== undefined) {
-      this.add({ code: 'E_SCHEMA_UNKNOWN_NAME', ...lacking, got: path }, at);
+      const { wanted, ...near } = lacking;
+      this.add({ code: 'E_SCHEMA_UNKNOWN_NAME', ...expectation(wanted), ...near, got: path }, at);
       return undefined;
     }
     const broken = this.#breakOf(entity, path);
     this.add(
       {
         code: 'E_SCHEMA_UNKNOWN_NAME',
-        expected: `${broken.entity.title}的字段`,
-        expectedEn: `field of ${broken.entity.name}`,
+        ...expectation(checkText('check.checker.of', { what: termText('field'), of: broken.entity })),
         got: path,
         ...(broken.nearest === undefined ? {} : { nearest: broken.nearest }),
       },
@@ -202,11 +202,10 @@ export class Checker {
       return;
     }
     if (!contract.slots.includes(slot))
-      this.expect(
-        [`能放在 ${slot} 位置的组件（${name} 可放在 ${contract.slots.join('、')}）`, `a widget for the slot ${slot}`],
-        name,
-        [...at, 'widget'],
-      );
+      this.expect(checkText('check.checker.widgetForSlotFits', { slot, name, slots: contract.slots }), name, [
+        ...at,
+        'widget',
+      ]);
     for (const fault of propsFaults(contract, props))
       this.faults.push({ ...fault, pointer: `${pointer(...at, 'props')}${fault.pointer}` });
   }
@@ -229,7 +228,7 @@ export class Checker {
     const known = dictionary.values.map((item) => item.key);
     for (const [index, item] of [value].flat().entries()) {
       if (typeof item !== 'string' || item.startsWith('@')) continue;
-      this.name('value', item, known, Array.isArray(value) ? [...at, index] : at, [dictionary.title, dictionary.name]);
+      this.name('value', item, known, Array.isArray(value) ? [...at, index] : at, dictionary);
     }
   }
 

@@ -1,5 +1,6 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 import { checkShows } from './check-shows.ts';
@@ -28,7 +29,7 @@ function checkScopes(entity: EntityDocument, checker: Checker): void {
   checker.uniqueKeys(scopes, ['access', 'scopes']);
   for (const [index, scope] of (scopes ?? []).entries()) {
     if (['mine', 'department', 'all'].includes(scope.key))
-      checker.expect(['不与 mine、department、all 同名', 'a name other than mine, department, all'], scope.key, [
+      checker.expect(checkText('check.access.nameOtherThanMineDepartmentAll'), scope.key, [
         'access',
         'scopes',
         index,
@@ -45,19 +46,19 @@ function checkReserved(entity: EntityDocument, checker: Checker): void {
   if (reserved === undefined) return;
   const at = ['access', 'reserved'];
   checker.uniqueKeys(reserved, at);
-  if (owner === undefined) checker.expect(['先写明 owner', 'owner beside it'], '—', at);
+  if (owner === undefined) checker.expect(checkText('check.access.ownerBesideIt'), '—', at);
   for (const [index, { where, permission }] of reserved.entries()) {
     checker.filter(entity, where, [...at, index, 'where']);
     checker.entity(permission.split(':')[0] ?? '', [...at, index, 'permission']);
     for (const [path, value] of Object.entries(where))
       if (value === null || (typeof value === 'string' && value.startsWith('@')))
-        checker.expect(['写明的值', 'a value written down'], String(value), [...at, index, 'where', path]);
+        checker.expect(checkText('check.access.valueWrittenDown'), String(value), [...at, index, 'where', path]);
   }
 }
 
 function checkStoredPath(path: string, entity: EntityDocument, checker: Checker, at: At): void {
   const field = checker.path(entity, path, at);
-  if (field !== undefined && !isStored(field)) checker.expect(['存储的字段', 'a stored field'], path, at);
+  if (field !== undefined && !isStored(field)) checker.expect(checkText('check.access.storedField'), path, at);
 }
 
 /** Whom a row is hidden from stands in it: references of the kind that owns rows. */
@@ -66,18 +67,14 @@ function checkHiddenFrom(entity: EntityDocument, checker: Checker): void {
   if (hiddenFrom.length === 0) return;
   const at = ['access', 'hiddenFrom'];
   if (ownPath === undefined) {
-    checker.expect(['先写明 owner', 'owner beside it'], '—', at);
+    checker.expect(checkText('check.access.ownerBesideIt'), '—', at);
     return;
   }
   const owner = checker.path(entity, ownPath, ['access', 'owner', 0]);
   for (const [index, key] of hiddenFrom.entries()) {
     const field = checker.path(entity, key, [...at, index]);
     if (field !== undefined && !(field.type === 'ref' && isStored(field) && field.ref === owner?.ref))
-      checker.expect(
-        ['存储的 ref 字段，引用的与 access.owner 引用的相同', 'a stored ref field to what access.owner refers to'],
-        key,
-        [...at, index],
-      );
+      checker.expect(checkText('check.access.storedRefFieldToWhatAccess'), key, [...at, index]);
   }
 }
 
@@ -91,18 +88,14 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
   if (list === undefined) return;
   const values = checker.documents.dictionaries.get(list.dictionary ?? '')?.values;
   if (list.type !== 'json' || values === undefined) {
-    checker.expect(['带 dictionary 的 json 字段', 'a json field with a dictionary'], hides.fields, [...at, 'fields']);
+    checker.expect(checkText('check.access.jsonFieldWithDictionary'), hides.fields, [...at, 'fields']);
     return;
   }
   const { fields } = entityModel(entity);
   for (const { key } of values) {
     const field = fields.get(key);
     if (key === entity.label || field === undefined || !isHideable(field))
-      checker.expect(
-        ['存储的、不是引用、不可搜索也不可排序的字段', 'a stored field, no reference, neither searchable nor sortable'],
-        key,
-        [...at, 'fields'],
-      );
+      checker.expect(checkText('check.access.storedFieldNoReferenceNeitherSearchable'), key, [...at, 'fields']);
   }
 }
 
@@ -121,7 +114,7 @@ function checkMasks(entity: EntityDocument, checker: Checker): void {
   const { fields } = entityModel(entity);
   for (const [index, key] of masks.fields.entries())
     if (fields.get(key)?.mask === undefined)
-      checker.expect(['带 mask 的字段', 'a field with a mask'], key, [...at, 'fields', index]);
+      checker.expect(checkText('check.access.fieldWithMask'), key, [...at, 'fields', index]);
 }
 
 /** Those whom a row hides nothing from are of the kind that owns rows. */
@@ -130,9 +123,5 @@ function checkExcepted(entity: EntityDocument, path: string, checker: Checker, a
   const [ownPath] = entity.access?.owner ?? [];
   const owner = ownPath === undefined ? undefined : checker.path(entity, ownPath, ['access', 'owner', 0]);
   if (people !== undefined && (people.type !== 'refs' || people.ref !== owner?.ref))
-    checker.expect(
-      ['refs 字段，引用的与 access.owner 引用的相同', 'a refs field to what access.owner refers to'],
-      path,
-      at,
-    );
+    checker.expect(checkText('check.access.refsFieldToWhatAccessOwner'), path, at);
 }

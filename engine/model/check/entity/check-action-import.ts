@@ -2,6 +2,7 @@ import { entityModel } from '../../entity/entity-model.ts';
 import type { EntityAction, EntityDocument } from '../../generated/documents.ts';
 import { isCellField } from '../../record/cell-field.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks an action that takes a table: it stands on no row, changes something, and cells can say what it must have. */
@@ -10,21 +11,18 @@ export function checkActionImport(action: EntityAction, entity: EntityDocument, 
   const here = [...at, 'import'];
   if (action.of !== 'entity' || action.reads === true || action.asOneself === true)
     checker.expect(
-      [
-        '逐行导入的操作写明 of: entity，且不写 reads、asOneself',
-        'of: entity, without reads and asOneself, for an action that takes a table',
-      ],
+      checkText('check.actionImport.ofEntityWithoutReadsAndAsOneself'),
       action.import,
       here,
       'E_SCHEMA_CONFLICT',
     );
   const fields = [...inputFields(action.input ?? [], entityModel(entity).fields).values()];
   if (!fields.some(isCellField))
-    checker.expect(['单元格能填的输入', 'an input that a cell can fill in'], action.import, here);
+    checker.expect(checkText('check.actionImport.inputThatCellCanFillIn'), action.import, here);
   for (const [index, field] of fields.entries())
     if (field.required === true && !isCellField(field))
       checker.expect(
-        ['逐行导入的操作，必填的输入是单元格能填的', 'a required input that a cell can fill in'],
+        checkText('check.actionImport.requiredInputThatCellCanFill'),
         field.key,
         [...at, 'input', index],
         'E_SCHEMA_CONFLICT',

@@ -9,6 +9,7 @@ import type {
   TransitionEffect,
 } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { refuseSecond } from './check-second.ts';
 
@@ -21,10 +22,7 @@ export function checkEffects(transition: Transition, entity: EntityDocument, che
     if (effect.when !== undefined) checker.expression(effect.when, 'guard', source, [...here, 'when']);
     if (!isWhole(effect)) {
       checker.expect(
-        [
-          'relation（或 rows）与 transition、relation（或 rows）与 set、create 与 values（可带 each）三种之一',
-          'relation (or rows) and transition, relation (or rows) and set, or create and values (with each)',
-        ],
+        checkText('check.effects.relationOrRowsAndTransitionRelation'),
         Object.keys(effect).join(', '),
         here,
       );
@@ -38,7 +36,7 @@ export function checkEffects(transition: Transition, entity: EntityDocument, che
     if (row !== undefined) refuseNumbered(effect, target, checker, here);
   }
   if (isCircular(entity.name, transition, checker))
-    checker.expect(['不会回到自身的影响', 'effects that do not lead back here'], transition.key, at);
+    checker.expect(checkText('check.effects.effectsThatDoNotLeadBack'), transition.key, at);
 }
 
 /** Whether an effect is one of the three kinds, and nothing besides. */
@@ -70,8 +68,7 @@ function targetOf(
   at: At,
 ): EntityDocument | undefined {
   if (effect.create !== undefined) {
-    if (effect.each !== undefined)
-      checker.name('list', effect.each, listsOf(entity).keys(), [...at, 'each'], [entity.title, entity.name]);
+    if (effect.each !== undefined) checker.name('list', effect.each, listsOf(entity).keys(), [...at, 'each'], entity);
     return checker.entity(effect.create, [...at, 'create']);
   }
   if (effect.rows !== undefined)
@@ -82,14 +79,13 @@ function targetOf(
     ]);
   const single = new Map([...entityModel(entity).relations].filter(([, relation]) => !relation.many));
   const name = effect.relation ?? '';
-  if (!checker.name('relation', name, single.keys(), [...at, 'relation'], [entity.title, entity.name]))
-    return undefined;
+  if (!checker.name('relation', name, single.keys(), [...at, 'relation'], entity)) return undefined;
   return modifiable(checker.documents.entities.get(single.get(name)?.entity ?? ''), checker, [...at, 'relation']);
 }
 
 function modifiable(target: EntityDocument | undefined, checker: Checker, at: At): EntityDocument | undefined {
   if (target?.appendOnly !== true) return target;
-  checker.expect(['可修改的实体', 'an entity that can be modified'], target.name, at);
+  checker.expect(checkText('check.effects.entityThatCanBeModified'), target.name, at);
   return undefined;
 }
 
@@ -118,13 +114,10 @@ function checkRows(rows: EffectRows, target: EntityDocument, source: Source, che
   const { fields } = entityModel(target);
   const by = fields.get(rows.by);
   if (
-    checker.name('field', rows.by, fields.keys(), [...at, 'by'], [target.title, target.name]) &&
+    checker.name('field', rows.by, fields.keys(), [...at, 'by'], target) &&
     !(by?.type === 'ref' && by.ref === source.entity.name && isStored(by))
   )
-    checker.expect([`指向${source.entity.title}的引用字段`, `a reference to ${source.entity.name}`], rows.by, [
-      ...at,
-      'by',
-    ]);
+    checker.expect(checkText('check.effects.referenceTo', { entity: source.entity }), rows.by, [...at, 'by']);
   if (rows.where !== undefined)
     checker.expression(rows.where, 'effectRows', { entity: source.entity, inputs: source.inputs, storedRow: target }, [
       ...at,
@@ -136,8 +129,7 @@ function checkRows(rows: EffectRows, target: EntityDocument, source: Source, che
 /** Numbers are taken one for each effect before the change begins, so that nobody waits for them: many rows have none to take. */
 function refuseNumbered(effect: TransitionEffect, target: EntityDocument, checker: Checker, at: At): void {
   const numbered = numberedBy(effect, target, checker, new Set());
-  if (numbered !== undefined)
-    checker.expect(['对多行新增的实体没有编号字段', 'no numbered field in what is made for many rows'], numbered, at);
+  if (numbered !== undefined) checker.expect(checkText('check.effects.noNumberedFieldInWhatIs'), numbered, at);
 }
 
 /** What an effect makes, also through transitions it runs, that has a numbered field. */
@@ -218,7 +210,7 @@ export function checkFollowed(
   const known = new Map(transitionsOf(target).map(({ transition }) => [transition.key, transition]));
   const place = [...at, 'transition'];
   const name = effect.transition ?? '';
-  if (!checker.name('transition', name, known.keys(), place, [target.title, target.name])) return;
+  if (!checker.name('transition', name, known.keys(), place, target)) return;
   refuseSecond(known.get(name), checker, place);
   const wanted = inputFields(known.get(name)?.input ?? [], entityModel(target).fields);
   checkAssignments(effect.input, wanted, source, checker, [...at, 'input']);

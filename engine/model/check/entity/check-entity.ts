@@ -4,6 +4,8 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
 import { kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField, PageDocument } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
+import type { Said } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkAccess } from './check-access.ts';
 import { checkActionImport } from './check-action-import.ts';
@@ -54,16 +56,13 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
 /** What a record is called by, alone and with its facts. */
 function checkLabel(entity: EntityDocument, checker: Checker): void {
   if (entityModel(entity).fields.get(entity.label)?.rollup !== undefined)
-    checker.expect(['不是汇总字段', 'no rolled-up field'], entity.label, ['label']);
+    checker.expect(checkText('check.entity.noRolledUpField'), entity.label, ['label']);
   for (const [index, path] of (entity.labelFacts ?? []).entries()) {
     const field = checker.path(entity, path, ['labelFacts', index]);
     const isTold = field !== undefined && (field.type === 'html' || fieldTypes[field.type].fitsLabel === true);
     if (field !== undefined && (field.mask !== undefined || !isTold))
       checker.expect(
-        [
-          '不遮盖、一行写得下的字段或富文本（只写开头）；关联写到它的名称',
-          'a field of one line or formatted text, without a mask; of a relation, its name',
-        ],
+        checkText('check.entity.fieldOfOneLineOrFormatted'),
         path,
         ['labelFacts', index],
         'E_SCHEMA_CONFLICT',
@@ -78,7 +77,7 @@ function checkChip(entity: EntityDocument, checker: Checker): void {
   const field = entityModel(entity).fields.get(chip);
   if (field === undefined) checker.name('field', chip, entityModel(entity).fields.keys(), ['chip']);
   else if (field.type !== 'enum' || !isStored(field))
-    checker.expect(['存储的枚举字段', 'a stored enum field'], chip, ['chip'], 'E_SCHEMA_CONFLICT');
+    checker.expect(checkText('check.entity.storedEnumField'), chip, ['chip'], 'E_SCHEMA_CONFLICT');
 }
 
 /** Records that are found from anywhere: by what, told how, and opened where. */
@@ -86,23 +85,19 @@ function checkGlobalSearch(entity: EntityDocument, checker: Checker): void {
   if (entity.globalSearch === undefined) return;
   const at = ['globalSearch'];
   if (!entity.fields.some((field) => field.searchable === true))
-    checker.expect(['有 searchable 字段的实体', 'an entity with searchable fields'], entity.name, at);
+    checker.expect(checkText('check.entity.entityWithSearchableFields'), entity.name, at);
   checkFoundName(entity, checker, at);
   const isOpened = (page: PageDocument) =>
     (page.kind === 'panorama' || page.kind === 'detail' || (page.kind === 'list' && page.search === true)) &&
     page.entity === entity.name;
   if (![...checker.documents.pages.values()].some(isOpened))
-    checker.expect(
-      ['有全景、详情或可搜索列表页面的实体', 'an entity with a page that opens its records'],
-      entity.name,
-      at,
-    );
+    checker.expect(checkText('check.entity.entityWithPageThatOpensIts'), entity.name, at);
   checkFoundAction(entity, checker, at);
   for (const [index, path] of (entity.globalSearch.facts ?? []).entries()) {
     const field = checker.path(entity, path, [...at, 'facts', index]);
     if (field !== undefined && field.mask === undefined && fieldTypes[field.type].fitsLabel !== true)
       checker.expect(
-        ['一行写得下的字段；关联写到它的名称', 'a field of one line; of a relation, its name'],
+        checkText('check.entity.fieldOfOneLineOfRelation'),
         path,
         [...at, 'facts', index],
         'E_SCHEMA_CONFLICT',
@@ -116,11 +111,10 @@ function checkFoundName(entity: EntityDocument, checker: Checker, at: At): void 
   const name = own ?? entity.label;
   const field = entityModel(entity).fields.get(name);
   const place = own === undefined ? at : [...at, 'label'];
-  if (field === undefined) checker.expect(['本实体的字段', 'a field of the entity'], name, place);
-  else if (field.mask !== undefined)
-    checker.expect(['名称不遮盖的实体', 'an entity whose label has no mask'], name, place);
+  if (field === undefined) checker.expect(checkText('check.entity.fieldOfEntity'), name, place);
+  else if (field.mask !== undefined) checker.expect(checkText('check.entity.entityWhoseLabelHasNoMask'), name, place);
   else if (own !== undefined && kindOfValue(field) !== 'text')
-    checker.expect(['文本字段', 'a text field'], name, place);
+    checker.expect(checkText('check.entity.textField'), name, place);
 }
 
 /** What is done with a hit is a button with a form on a page of its record. */
@@ -130,7 +124,7 @@ function checkFoundAction(entity: EntityDocument, checker: Checker, at: At): voi
   const isOffered = (page: PageDocument) =>
     page.kind === 'panorama' && page.entity === entity.name && formActionOf(page, key) !== undefined;
   if (![...checker.documents.pages.values()].some(isOffered))
-    checker.expect(['全景里有表单的按钮', 'a button with a form on a panorama'], key, [...at, 'action']);
+    checker.expect(checkText('check.entity.buttonWithFormOnPanorama'), key, [...at, 'action']);
 }
 
 function checkAction(action: EntityAction, entity: EntityDocument, checker: Checker, at: At): void {
@@ -140,7 +134,7 @@ function checkAction(action: EntityAction, entity: EntityDocument, checker: Chec
   checkRecordless(action, checker, at);
   if ((action.reads === true || action.asOneself === true) && action.of !== 'entity')
     checker.expect(
-      ['只读、以本人身份的操作写明 of: entity', 'of: entity for an action that only reads or is asOneself'],
+      checkText('check.entity.ofEntityForActionThatOnly'),
       action.of ?? 'record',
       [...at, 'of'],
       'E_SCHEMA_CONFLICT',
@@ -153,17 +147,12 @@ function checkRecordless(action: EntityAction, checker: Checker, at: At): void {
   for (const [index, input] of (action.input ?? []).entries())
     for (const name of ['min', 'max', 'defaultValue'] as const)
       if (input[name] !== undefined)
-        checker.expect(['针对一条记录的操作或流转', 'a transition, or an action of a record'], name, [
-          ...at,
-          'input',
-          index,
-          name,
-        ]);
+        checker.expect(checkText('check.entity.transitionOrActionOfRecord'), name, [...at, 'input', index, name]);
 }
 
 const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 'restore', 'status']);
 
-type Need = { readonly holds: boolean; readonly expected: readonly [zh: string, en: string] };
+type Need = { readonly holds: boolean; readonly expected: Said };
 
 /** What an entity must have for a verb to make sense. */
 function verbNeeds({
@@ -175,19 +164,19 @@ function verbNeeds({
   return {
     check: {
       holds: fields.some((field) => field.unique === true || field.asked === true),
-      expected: ['有 unique 或 asked 的字段才有 check', 'check needs a unique or asked field'],
+      expected: checkText('check.entity.checkNeedsUniqueOrAskedField'),
     },
     status: {
       holds: fields.some((field) => isSwitch(field) && field.required === true),
-      expected: ['有必填的 bool 字段 enabled 才有 status', 'status needs a required bool field called enabled'],
+      expected: checkText('check.entity.statusNeedsRequiredBoolFieldCalled'),
     },
     move: {
       holds: tree !== undefined || order !== undefined,
-      expected: ['声明了 tree 或 order 才有 move', 'move needs a tree or an order'],
+      expected: checkText('check.entity.moveNeedsTreeOrOrder'),
     },
     reveal: {
       holds: fields.some((field) => field.mask !== undefined && field.secret !== true),
-      expected: ['有遮盖字段才有 reveal', 'reveal needs a masked field'],
+      expected: checkText('check.entity.revealNeedsMaskedField'),
     },
   };
 }
@@ -195,21 +184,16 @@ function verbNeeds({
 function checkVerbs(entity: EntityDocument, checker: Checker): void {
   for (const [index, verb] of entity.operations.entries()) {
     if (entity.appendOnly === true && changingVerbs.has(verb))
-      checker.expect([`只增不改的实体没有 ${verb}`, `no ${verb} of an append-only entity`], verb, [
-        'operations',
-        index,
-      ]);
+      checker.expect(checkText('check.entity.noOfAppendOnlyEntity', { verb }), verb, ['operations', index]);
     const needed = verbNeeds(entity)[verb];
     if (needed !== undefined && !needed.holds) checker.expect(needed.expected, verb, ['operations', index]);
     if (entity.operations.indexOf(verb) !== index)
-      checker.expect(['不重复', 'no verb twice'], verb, ['operations', index], 'E_SCHEMA_DUPLICATE');
+      checker.expect(checkText('check.entity.noVerbTwice'), verb, ['operations', index], 'E_SCHEMA_DUPLICATE');
   }
   if (entity.operations.includes('modify') && !entity.operations.includes('view'))
-    checker.expect(
-      ['有 modify 就有 view：编辑前先读出记录', 'view beside modify: a record is read before it is edited'],
-      `[${entity.operations.join(', ')}]`,
-      ['operations'],
-    );
+    checker.expect(checkText('check.entity.viewBesideModifyRecordIsRead'), `[${entity.operations.join(', ')}]`, [
+      'operations',
+    ]);
 }
 
 /** What one record was merged into is another of its kind, and nobody writes it. */
@@ -217,7 +201,5 @@ function checkMergedInto(entity: EntityDocument, checker: Checker): void {
   if (entity.mergedInto === undefined) return;
   const field = entityModel(entity).fields.get(entity.mergedInto);
   if (field?.type !== 'ref' || field.ref !== entity.name || field.readonly !== true)
-    checker.expect(['只读的、引用本实体的 ref 字段', 'a readonly ref field to the entity itself'], entity.mergedInto, [
-      'mergedInto',
-    ]);
+    checker.expect(checkText('check.entity.readonlyRefFieldToEntityItself'), entity.mergedInto, ['mergedInto']);
 }

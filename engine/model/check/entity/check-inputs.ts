@@ -1,8 +1,9 @@
-import { verbPermissions } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isNumber } from '../../fields/type-groups.ts';
 import type { EntityDocument, OperationInput } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { expectation } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks the inputs of a transition or action: fields of the entity, or declared with a type in place. */
@@ -19,7 +20,7 @@ export function checkInputs(
     if (input.type === undefined && checker.name('field', key, fields.keys(), [...at, index, 'field'])) {
       const field = fields.get(key);
       if (field !== undefined && (!isStored(field) || field.secret === true))
-        checker.expect(['可填写的字段', 'a field to fill in'], key, [...at, index, 'field']);
+        checker.expect(checkText('check.inputs.fieldToFillIn'), key, [...at, index, 'field']);
     }
     if (input.ref !== undefined) checker.entity(input.ref, [...at, index, 'ref']);
     checkExpressions(input, entity, checker, [...at, index]);
@@ -33,7 +34,7 @@ function checkExpressions(input: OperationInput, entity: EntityDocument, checker
     const source = input[name];
     if (source === undefined || field === undefined) continue;
     if (name !== 'defaultValue' && !isNumber(field))
-      checker.expect(['数字才有 min、max', 'min and max of a number'], field.type, [...at, name]);
+      checker.expect(checkText('check.inputs.minAndMaxOfNumber'), field.type, [...at, name]);
     else checker.expression(source, 'input', { entity, field }, [...at, name]);
   }
 }
@@ -41,13 +42,10 @@ function checkExpressions(input: OperationInput, entity: EntityDocument, checker
 /** A permission key belongs to the entity and does not take the name of a generic verb it is not. */
 export function checkPermission(permission: string, entity: EntityDocument, checker: Checker, at: At): void {
   if (permission.startsWith(`${entity.name}:`)) return;
-  const verbs = Object.values(verbPermissions);
-  const example = `${entity.name}:${verbs[0]}`;
   checker.add(
     {
       code: 'E_SCHEMA_PERMISSION',
-      expected: `${entity.name}:<动作>`,
-      expectedEn: `${example} or the like`,
+      ...expectation(checkText('check.inputs.keyOfEntity', { entity: entity.name })),
       got: permission,
     },
     at,

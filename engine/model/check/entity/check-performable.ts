@@ -7,6 +7,7 @@ import { pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
 import { branchesOf } from '../../record/target-state.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** A transition that nobody could ever perform is a mistake: its guard cannot hold where it starts, or no role holds its key. */
@@ -23,27 +24,12 @@ export function checkPerformable(
     const parsed = parseExpression(source);
     if (!parsed.ok) continue;
     if (!canHold(parsed.expression, machine.field, from))
-      checker.expect(
-        [`在起始状态（${from.join('、')}）可能成立的守卫`, `a guard that can hold in ${from.join(', ')}`],
-        source,
-        [...at, ...place],
-      );
+      checker.expect(checkText('check.performable.guardThatCanHoldIn', { from }), source, [...at, ...place]);
     if (isBySystem && place[0] !== 'who' && pathsRead(parsed.expression, 'user').length > 0)
-      checker.expect(
-        [
-          '由系统（定时、影响、新版发布）执行的流转，守卫不读 user：谁可以执行写在 who',
-          'no user in the guard of a transition that the system runs (schedule, effect, next edition): who may is said by who',
-        ],
-        source,
-        [...at, ...place],
-      );
+      checker.expect(checkText('check.performable.noUserInGuardOfTransition'), source, [...at, ...place]);
   }
   if (!isHeld(permission, checker) && !isBySystem)
-    checker.expect(
-      ['至少一个角色持有、或由定时与影响执行的流转', 'a transition that a role holds, or a schedule or an effect runs'],
-      permission,
-      [...at, 'permission'],
-    );
+    checker.expect(checkText('check.performable.transitionThatRoleHoldsOrSchedule'), permission, [...at, 'permission']);
 }
 
 /** The conditions of a transition with their places in it. */

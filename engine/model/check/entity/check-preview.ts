@@ -1,6 +1,7 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, Transition, TransitionPreview } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what is to be looked at before a transition: rows that refer to the record, or what a reading action answers. */
@@ -12,11 +13,7 @@ export function checkPreview(transition: Transition, entity: EntityDocument, che
   const isOfRows = rows !== undefined && action === undefined && columns === undefined && input === undefined;
   const isOfAction = rows === undefined && action !== undefined && columns !== undefined;
   if (!isOfRows && !isOfAction) {
-    checker.expect(
-      ['rows，或 action 与 columns（可带 input）', 'rows, or an action with columns'],
-      Object.keys(preview).join(', '),
-      here,
-    );
+    checker.expect(checkText('check.preview.rowsOrActionWithColumns'), Object.keys(preview).join(', '), here);
     return;
   }
   refuseUnseenWays(transition, checker, at);
@@ -28,16 +25,13 @@ export function checkPreview(transition: Transition, entity: EntityDocument, che
 function refuseUnseenWays(transition: Transition, checker: Checker, at: At): void {
   for (const key of ['bulk', 'import'] as const)
     if (transition[key] !== undefined && transition[key] !== false)
-      checker.expect(['先核对再确认的流转一次只能处理一条', 'one row at a time where it is looked at first'], key, [
-        ...at,
-        key,
-      ]);
+      checker.expect(checkText('check.preview.oneRowAtTimeWhereIt'), key, [...at, key]);
 }
 
 /** Refuses a transition that has to be looked at first where nobody looks: as an undo. */
 export function refusePreviewed(transition: Transition | undefined, checker: Checker, at: At): void {
   if (transition?.preview === undefined) return;
-  checker.expect(['不必先核对的流转', 'a transition that is not looked at first'], transition.key, at);
+  checker.expect(checkText('check.preview.transitionThatIsNotLookedAt'), transition.key, at);
 }
 
 function checkRows(
@@ -52,10 +46,10 @@ function checkRows(
   const { fields } = entityModel(target);
   const by = fields.get(rows.by);
   if (
-    checker.name('field', rows.by, fields.keys(), [...at, 'by'], [target.title, target.name]) &&
+    checker.name('field', rows.by, fields.keys(), [...at, 'by'], target) &&
     !(by?.type === 'ref' && by.ref === entity.name && isStored(by))
   )
-    checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], rows.by, [...at, 'by']);
+    checker.expect(checkText('check.preview.referenceTo', { entity }), rows.by, [...at, 'by']);
   if (rows.where !== undefined)
     checker.expression(rows.where, 'effectRows', { entity, inputs: transition.input, storedRow: target }, [
       ...at,
@@ -65,7 +59,7 @@ function checkRows(
   for (const [index, path] of rows.fields.entries()) {
     const field = checker.path(target, path, [...at, 'fields', index]);
     if (field?.secret === true)
-      checker.expect(['可显示的字段', 'a field that is shown'], path, [...at, 'fields', index]);
+      checker.expect(checkText('check.preview.fieldThatIsShown'), path, [...at, 'fields', index]);
   }
 }
 
@@ -78,7 +72,7 @@ function checkAction(
 ): void {
   const readers = (entity.actions ?? []).filter(({ of, reads }) => of === 'entity' && reads === true);
   const known = readers.map(({ key }) => key);
-  if (!checker.name('readingAction', action ?? '', known, [...at, 'action'], [entity.title, entity.name])) return;
+  if (!checker.name('readingAction', action ?? '', known, [...at, 'action'], entity)) return;
   const wanted = inputFields(readers.find(({ key }) => key === action)?.input ?? [], entityModel(entity).fields);
   for (const [key, source] of Object.entries(input ?? {})) {
     const field = wanted.get(key);

@@ -2,6 +2,7 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { printItem } from '../../entity/prints.ts';
 import { fileTypeOf, isNumber, isTime, kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, EntityPrint, PrintField, PrintSection } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -17,7 +18,7 @@ function checkPrint(print: EntityPrint, entity: EntityDocument, checker: Checker
   checkPermission(print.permission, entity, checker, [...at, 'permission']);
   if (print.guard !== undefined) checker.expression(print.guard, 'printWhen', { entity }, [...at, 'guard']);
   if ((print.guard === undefined) !== (print.guardMessage === undefined))
-    checker.expect(['guard 与 guardMessage 一起写', 'guard and guardMessage together'], print.key, at);
+    checker.expect(checkText('check.prints.guardAndGuardMessageTogether'), print.key, at);
   checker.uniqueKeys(print.sections, [...at, 'sections']);
   for (const [index, section] of print.sections.entries())
     checkSection(section, entity, checker, [...at, 'sections', index]);
@@ -25,8 +26,7 @@ function checkPrint(print: EntityPrint, entity: EntityDocument, checker: Checker
 
 function checkSection(section: PrintSection, entity: EntityDocument, checker: Checker, at: At): void {
   const written = kinds.filter((kind) => section[kind] !== undefined);
-  if (written.length !== 1)
-    checker.expect([`${kinds.join('、')} 恰写一种`, `one of ${kinds.join(', ')}`], written.join('、') || '—', at);
+  if (written.length !== 1) checker.expect(checkText('check.prints.oneOf', { kinds }), written.join('、') || '—', at);
   const { when, code, rows, list, fields, text, picture } = section;
   if (when !== undefined) checker.expression(when, 'printWhen', { entity }, [...at, 'when']);
   if (code !== undefined)
@@ -35,7 +35,7 @@ function checkSection(section: PrintSection, entity: EntityDocument, checker: Ch
   if (rows !== undefined) checkTable(section, entity, checker, at);
   else if (list !== undefined) checkList(section, entity, checker, at);
   else if (fields !== undefined) checkItems(fields, entity, checker, [...at, 'fields']);
-  if (text !== undefined) checkText(text, section, entity, checker, at);
+  if (text !== undefined) checkPrintedText(text, section, entity, checker, at);
   if (picture !== undefined) checkPicture(picture, entity, checker, [...at, 'picture']);
 }
 
@@ -45,11 +45,11 @@ const companions = { rows: 'fields', list: 'fields', columns: 'fields', sums: 'r
 function refuseStray(section: PrintSection, checker: Checker, at: At): void {
   for (const [word, of] of Object.entries(companions) as [keyof typeof companions, keyof PrintSection][])
     if (section[word] !== undefined && section[of] === undefined)
-      checker.expect([`与 ${of} 一起写的 ${word}`, `${word} beside ${of}`], word, [...at, word]);
+      checker.expect(checkText('check.prints.beside', { of, word }), word, [...at, word]);
   if (section.rows !== undefined && section.list !== undefined)
-    checker.expect(['rows 与 list 写一种', 'rows or a list'], 'list', [...at, 'list']);
+    checker.expect(checkText('check.prints.rowsOrList'), 'list', [...at, 'list']);
   if (section.columns !== undefined && (section.rows ?? section.list) !== undefined)
-    checker.expect(['没有 rows 与 list 的 columns', 'columns without rows or a list'], 'columns', [...at, 'columns']);
+    checker.expect(checkText('check.prints.columnsWithoutRowsOrList'), 'columns', [...at, 'columns']);
 }
 
 /** Facts, or what stands in the place of variables: paths of the entity, or what is worked out from its record. */
@@ -62,37 +62,36 @@ function checkOnce(items: readonly (string | PrintField)[], checker: Checker, at
   const keys = items.map((item) => printItem(item).key);
   for (const [index, key] of keys.entries())
     if (keys.indexOf(key) !== index)
-      checker.expect(['不重复', 'no item twice'], key, [...at, index], 'E_SCHEMA_DUPLICATE');
+      checker.expect(checkText('check.prints.noItemTwice'), key, [...at, index], 'E_SCHEMA_DUPLICATE');
 }
 
 function checkItem(item: string | PrintField, entity: EntityDocument, checker: Checker, at: At): void {
   const { key, path, value, type, field, title } = printItem(item);
   const here = typeof item === 'string' || value !== undefined ? at : [...at, field === undefined ? 'key' : 'field'];
   if (value === undefined) {
-    if (type !== undefined) checker.expect(['写了 value 才有 type', 'type beside value'], type, [...at, 'type']);
+    if (type !== undefined) checker.expect(checkText('check.prints.typeBesideValue'), type, [...at, 'type']);
     checkFact(checker.path(entity, path, here), path, checker, here);
     return;
   }
-  if (field !== undefined) checker.expect(['field 与 value 写一种', 'a field or a value'], field, [...at, 'field']);
-  if (title === undefined) checker.expect(['写了 value 就写 title', 'a title beside value'], key, at);
+  if (field !== undefined) checker.expect(checkText('check.prints.fieldOrValue'), field, [...at, 'field']);
+  if (title === undefined) checker.expect(checkText('check.prints.titleBesideValue'), key, at);
   checker.expression(value, 'printed', { entity, field: { key, type: type ?? 'string' } }, [...at, 'value']);
 }
 
 /** What is written in a line: no formatted text, no file, no structure. */
 function checkFact(field: EntityField | undefined, path: string, checker: Checker, at: At): void {
   if (field === undefined) return;
-  if (field.type === 'html')
-    checker.expect(['一行写得下的字段；富文本写在 text', 'a field of one line; formatted text in text'], path, at);
+  if (field.type === 'html') checker.expect(checkText('check.prints.fieldOfOneLineFormattedText'), path, at);
   else if (fileTypeOf(field.type) !== undefined)
-    checker.expect(['文字的字段；图片写在 picture', 'a field of words; pictures in picture'], path, at);
+    checker.expect(checkText('check.prints.fieldOfWordsPicturesInPicture'), path, at);
   else if (kindOfValue(field) === 'json' && field.dictionary === undefined)
-    checker.expect(['可以写成文字的字段', 'a field that is written as words'], path, at);
+    checker.expect(checkText('check.prints.fieldThatIsWrittenAsWords'), path, at);
 }
 
 function checkTable(section: PrintSection, entity: EntityDocument, checker: Checker, at: At): void {
   const { rows = '', fields = [] } = section;
   const { children } = entityModel(entity);
-  if (!checker.name('child', rows, children.keys(), [...at, 'rows'], [entity.title, entity.name])) return;
+  if (!checker.name('child', rows, children.keys(), [...at, 'rows'], entity)) return;
   const child = checker.documents.entities.get(children.get(rows)?.entity ?? '');
   if (child === undefined) return;
   checkOnce(fields, checker, [...at, 'fields']);
@@ -107,13 +106,13 @@ function checkList({ list, fields = [] }: PrintSection, entity: EntityDocument, 
   if (list === undefined || listed === undefined) return;
   const by = entityModel(listed).fields.get(list.by);
   if (by?.type !== 'ref' || by.ref !== entity.name || !isStored(by))
-    checker.expect([`引用${entity.title}的字段`, `a reference to ${entity.name}`], list.by, [...here, 'by']);
+    checker.expect(checkText('check.prints.referenceTo', { entity }), list.by, [...here, 'by']);
   checker.filter(listed, list.filter, [...here, 'filter']);
   if ((list.time === undefined) !== (list.within === undefined))
-    checker.expect(['time 与 within 一起写', 'time and within together'], list.time ?? list.within ?? '', here);
+    checker.expect(checkText('check.prints.timeAndWithinTogether'), list.time ?? list.within ?? '', here);
   const time = list.time === undefined ? undefined : checker.path(listed, list.time, [...here, 'time']);
   if (time !== undefined && !isTime(time))
-    checker.expect(['日期或时间字段', 'a date or time field'], time.type, [...here, 'time']);
+    checker.expect(checkText('check.prints.dateOrTimeField'), time.type, [...here, 'time']);
   checker.sort(listed, list.sort, [...here, 'sort']);
   checkOnce(fields, checker, [...at, 'fields']);
   for (const [index, item] of fields.entries()) checkColumn(item, listed, checker, [...at, 'fields', index]);
@@ -122,9 +121,9 @@ function checkList({ list, fields = [] }: PrintSection, entity: EntityDocument, 
 function checkColumn(item: string | PrintField, child: EntityDocument, checker: Checker, at: At): void {
   const { path, value, wide } = printItem(item);
   checkFact(checker.path(child, path, at), path, checker, at);
-  const worked = ['那一行的字段；要计算的做成 compute 字段', 'a field of the row, worked out or not'] as const;
+  const worked = checkText('check.prints.fieldOfRowWorkedOutOr');
   if (value !== undefined) checker.expect(worked, value, [...at, 'value']);
-  if (wide !== undefined) checker.expect(['表格之外的 wide', 'wide outside of a table'], 'wide', [...at, 'wide']);
+  if (wide !== undefined) checker.expect(checkText('check.prints.wideOutsideOfTable'), 'wide', [...at, 'wide']);
 }
 
 /** What is added up are numbers that the rows themselves have. */
@@ -139,11 +138,11 @@ function checkSums(
     if (!checker.name('field', key, columns.keys(), [...at, index], [title, rows])) continue;
     const field = entityModel(child).fields.get(columns.get(key) ?? '');
     if (field === undefined || !isNumber(field) || field.mask !== undefined)
-      checker.expect([`${child.title}自己的数字字段`, `a number of ${child.name} itself`], key, [...at, index]);
+      checker.expect(checkText('check.prints.numberOfItself', { child }), key, [...at, index]);
   }
 }
 
-function checkText(
+function checkPrintedText(
   path: string,
   { variables = [] }: PrintSection,
   entity: EntityDocument,
@@ -153,7 +152,7 @@ function checkText(
   const field = checker.path(entity, path, [...at, 'text']);
   if (field === undefined) return;
   if (field.type !== 'html' && field.type !== 'text')
-    checker.expect(['html 或 text 字段', 'a field of type html or text'], path, [...at, 'text']);
+    checker.expect(checkText('check.prints.fieldOfTypeHtmlOrText'), path, [...at, 'text']);
   const declared = (field.variables ?? []).map(({ key }) => key);
   const here = [...at, 'variables'];
   checkItems(variables, entity, checker, here);
@@ -162,7 +161,7 @@ function checkText(
   const missing = declared.filter((key) => !variables.some((one) => one.key === key));
   if (missing.length > 0)
     checker.expect(
-      ['正文的每个变量都写明印成什么', 'what each variable of the text is printed as'],
+      checkText('check.prints.whatEachVariableOfTextIs'),
       missing.join('、'),
       variables.length === 0 ? at : here,
     );
@@ -172,5 +171,5 @@ function checkPicture(path: string, entity: EntityDocument, checker: Checker, at
   const field = checker.path(entity, path, at);
   if (field === undefined) return;
   if ((field.type !== 'image' && field.type !== 'images') || field.guarded === true)
-    checker.expect(['可以直接打开的 image 或 images 字段', 'a field of type image or images, not guarded'], path, at);
+    checker.expect(checkText('check.prints.fieldOfTypeImageOrImages'), path, at);
 }

@@ -1,4 +1,5 @@
 import type { EntityDocument, Transition } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what a limited transition asks how far it may go: an action of the whole entity that only reads, and needs nothing. */
@@ -7,7 +8,7 @@ export function checkQuota({ quota }: Transition, entity: EntityDocument, checke
   const here = [...at, 'quota', 'action'];
   const readers = (entity.actions ?? []).filter(({ of, reads }) => of === 'entity' && reads === true);
   const known = readers.map(({ key }) => key);
-  if (!checker.name('readingAction', quota.action, known, here, [entity.title, entity.name])) return;
+  if (!checker.name('readingAction', quota.action, known, here, entity)) return;
   const asked = readers.find(({ key }) => key === quota.action)?.input?.find(({ required }) => required === true);
-  if (asked !== undefined) checker.expect(['没有必填入参的操作', 'an action that needs no input'], asked.key, here);
+  if (asked !== undefined) checker.expect(checkText('check.quota.actionThatNeedsNoInput'), asked.key, here);
 }

@@ -2,6 +2,8 @@ import { saysEditable } from '../../entity/editable.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import type { EntityDocument, EntityRule, StateMachine, Who, WhoWrites } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { say } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -13,13 +15,13 @@ export function checkRights(entity: EntityDocument, checker: Checker): void {
     const at = ['fields', index, 'who'];
     checkWho(who, entity, checker, at);
     if (field.readonly === true || !isStored({ key, ...field }))
-      checker.expect(['可写的字段才有 who', 'who on a field that can be written'], key, at);
+      checker.expect(checkText('check.rights.whoOnFieldThatCanBe'), key, at);
   }
   for (const [index, { who, of }] of (entity.actions ?? []).entries()) {
     if (who === undefined) continue;
     const at = ['actions', index, 'who'];
     checkWho(who, entity, checker, at);
-    if (of === 'entity') checker.expect(['针对一条记录的操作才有 who', 'who on an action of a record'], of, at);
+    if (of === 'entity') checker.expect(checkText('check.rights.whoOnActionOfRecord'), of, at);
   }
 }
 
@@ -29,7 +31,7 @@ function checkVerb(verb: keyof WhoWrites, entity: EntityDocument, checker: Check
   const at = ['who', verb];
   checkWho(who, entity, checker, at);
   const isOpen = entity.operations.includes(verb) || (verb === 'modify' && isChild(entity, checker));
-  if (!isOpen) checker.expect([`开放了 ${verb} 的实体`, `an entity that opens ${verb}`], verb, at);
+  if (!isOpen) checker.expect(checkText('check.rights.entityThatOpens', { verb }), verb, at);
 }
 
 /** Checks who may act or write: a condition, a permission or both. */
@@ -49,12 +51,12 @@ export function checkEditableStates(
   const { editable } = machine;
   if (editable === undefined) return;
   for (const [state, keys] of Object.entries(editable)) {
-    if (state !== '*') checker.name('state', state, states, [...at, state], [entity.title, entity.name]);
+    if (state !== '*') checker.name('state', state, states, [...at, state], entity);
     if (keys !== '*') checkKeys(keys, entity, checker, [...at, state]);
   }
   const untold = states.filter((state) => !Object.hasOwn(editable, state));
   if (untold.length > 0 && !Object.hasOwn(editable, '*'))
-    checker.expect(['写明每个状态，或用 * 指其余状态', 'every state, or * for the others'], untold.join('、'), at);
+    checker.expect(checkText('check.rights.everyStateOrForOthers'), untold.join('、'), at);
 }
 
 function checkKeys(keys: readonly string[], entity: EntityDocument, checker: Checker, at: At): void {
@@ -63,9 +65,9 @@ function checkKeys(keys: readonly string[], entity: EntityDocument, checker: Che
   for (const [position, key] of keys.entries()) {
     const place = [...at, position];
     if (!checker.name('field', key, [...fields.keys(), ...children.keys()], place)) continue;
-    if (!written.has(key))
-      checker.expect(['人能写入的字段或子行', 'a field or child rows that people write'], key, place);
-    if (keys.indexOf(key) !== position) checker.expect(['不重复', 'no key twice'], key, place, 'E_SCHEMA_DUPLICATE');
+    if (!written.has(key)) checker.expect(checkText('check.rights.fieldOrChildRowsThatPeople'), key, place);
+    if (keys.indexOf(key) !== position)
+      checker.expect(checkText('check.rights.noKeyTwice'), key, place, 'E_SCHEMA_DUPLICATE');
   }
 }
 
@@ -83,16 +85,13 @@ function checkRule(rule: EntityRule, entity: EntityDocument, checker: Checker, a
     checker.name('field', rule.field, [...fields.keys(), ...children.keys()], [...at, 'field']);
   if (rule.lock !== undefined) {
     const single = [...relations].flatMap(([name, { many }]) => (many ? [] : [name]));
-    checker.name('relation', rule.lock, single, [...at, 'lock'], [entity.title, entity.name]);
+    checker.name('relation', rule.lock, single, [...at, 'lock'], entity);
   }
   const readsOld = textReads([rule.when, rule.check], 'old').length > 0;
   if (readsOld && rule.on.includes('create'))
-    checker.expect(['新增时没有 old', 'no old on create'], rule.on.join(), [...at, 'on']);
+    checker.expect(checkText('check.rights.noOldOnCreate'), rule.on.join(), [...at, 'on']);
   if (entity.appendOnly === true && rule.on.some((change) => change !== 'create'))
-    checker.expect(['只增不改的实体只有 create', 'only create of an append-only entity'], rule.on.join(), [
-      ...at,
-      'on',
-    ]);
+    checker.expect(checkText('check.rights.onlyCreateOfAppendOnlyEntity'), rule.on.join(), [...at, 'on']);
 }
 
 /** What people write by forms and cells: stored fields that are not kept by the server, and child rows. */
@@ -109,14 +108,15 @@ export function writableKeys(entity: EntityDocument): ReadonlySet<string> {
  * money, in every state. Answers sentences.
  */
 export function rightsAdvice(entity: EntityDocument): readonly string[] {
+  const { name } = entity;
   const isWritten = entity.operations.some((verb) => verb === 'modify' || verb === 'import');
   if (!isWritten || entity.who?.modify !== undefined || writableKeys(entity).size === 0) return [];
   const machines = entity.states ?? [];
   if (machines.length > 0 && !saysEditable(entity))
-    return [`${entity.title}（${entity.name}）有状态而没有 editable：任何状态下都能改写全部字段`];
+    return [say(checkText('check.rights.statesWithoutEditable', { entity, name }))];
   const money = entity.fields.filter((field) => field.type === 'money' && writableKeys(entity).has(field.key));
   const isBare = machines.length === 0 && entity.rules === undefined && money.some((field) => field.who === undefined);
-  return isBare ? [`${entity.title}（${entity.name}）有金额而没有 editable、who 或 rules：任何时候都能改写`] : [];
+  return isBare ? [say(checkText('check.rights.moneyWithoutEditable', { entity, name }))] : [];
 }
 
 /** Whether an entity stands as child rows in another. */

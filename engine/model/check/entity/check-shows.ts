@@ -2,6 +2,7 @@ import { type EntityModel, entityModel } from '../../entity/entity-model.ts';
 import { childRowsRead, pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -22,12 +23,11 @@ export function checkShows(entity: EntityDocument, checker: Checker): void {
       continue;
     }
     const closed = readBy(field, model).find((read) => !shows.only.includes(read));
-    if (closed !== undefined)
-      checker.expect(['算出它的字段也在其中', 'what it is worked out of beside it'], closed, [...at, index]);
+    if (closed !== undefined) checker.expect(checkText('check.shows.whatItIsWorkedOutOf'), closed, [...at, index]);
   }
   for (const field of model.fields.values())
     if ((field.key === entity.label || isSearchedText(field)) && !shows.only.includes(field.key))
-      checker.expect(['名称与可搜索的文本也在其中', 'the label and the texts searched beside it'], field.key, at);
+      checker.expect(checkText('check.shows.labelAndTextsSearchedBesideIt'), field.key, at);
 }
 
 function isSearchedText({ searchable, type, mask }: EntityField): boolean {

@@ -1,6 +1,7 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
 import { branchesOf, leadsBack, targetStates } from '../../record/target-state.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
@@ -16,7 +17,7 @@ export function checkStates(machine: StateMachine, entity: EntityDocument, check
   const field = entityModel(entity).fields.get(machine.field);
   if (!checker.name('field', machine.field, entityModel(entity).fields.keys(), [...at, 'field'])) return;
   if (field === undefined || field.type !== 'enum' || !isStored(field)) {
-    checker.expect(['存储的 enum 字段', 'a stored enum field'], machine.field, [...at, 'field']);
+    checker.expect(checkText('check.states.storedEnumField'), machine.field, [...at, 'field']);
     return;
   }
   const dictionary = checker.dictionaryOf(field);
@@ -54,10 +55,7 @@ function checkTarget(
     if (branch.when !== undefined)
       checker.expression(branch.when, 'guard', { entity, inputs: transition.input }, [...here, 'when']);
     if ((branch.when === undefined) !== isLast)
-      checker.expect(['除最后一支外都写 when', 'a condition on every branch but the last'], branch.when ?? '—', [
-        ...here,
-        'when',
-      ]);
+      checker.expect(checkText('check.states.conditionOnEveryBranchButLast'), branch.when ?? '—', [...here, 'when']);
   }
 }
 
@@ -75,7 +73,7 @@ function checkPairs(
   }
   for (const [position, from] of transition.from.entries()) {
     if (!Object.hasOwn(pairs, from))
-      checker.expect([`to 中写明从 ${from} 到哪里`, `to says where ${from} leads`], '—', [...at, 'from', position]);
+      checker.expect(checkText('check.states.toSaysWhereLeads', { from }), '—', [...at, 'from', position]);
   }
 }
 
@@ -107,7 +105,7 @@ function checkTransition(
   checkUndo(transition, machine, entity, checker, [...at, 'undo']);
   for (const [index, input] of (transition.input ?? []).entries()) {
     if (isTreeField(entity, input.field ?? input.key))
-      checker.expect(['树只由 modify 移动', 'a tree is moved by modify only'], input.key, [...at, 'input', index]);
+      checker.expect(checkText('check.states.treeIsMovedByModifyOnly'), input.key, [...at, 'input', index]);
   }
 }
 
@@ -128,7 +126,7 @@ function checkUndo(
   const back = machine.transitions.find(({ key }) => key === undo.transition);
   refusePreviewed(back, checker, place);
   if (back === undefined || !transition.from.some((from) => leadsBack(transition, back, from)))
-    checker.expect(['走得回起始状态的流转', 'a transition that leads back to where it began'], undo.transition, place);
+    checker.expect(checkText('check.states.transitionThatLeadsBackToWhere'), undo.transition, place);
   checkFollowed(undo, entity, { entity, inputs: undefined }, checker, at);
 }
 
@@ -144,7 +142,7 @@ function checkSet(
     if (!checker.name('field', key, fields.keys(), [...at, key])) continue;
     const field = fields.get(key);
     if (field === undefined || !isStored(field) || key === machine.field || isTreeField(entity, key))
-      checker.expect(['可由流转写入的字段', 'a field a transition may set'], key, [...at, key]);
+      checker.expect(checkText('check.states.fieldTransitionMaySet'), key, [...at, key]);
     else checker.expression(value, 'set', { entity, field, inputs: transition.input }, [...at, key]);
   }
 }
@@ -158,17 +156,13 @@ function checkReachable(machine: StateMachine, states: readonly string[], checke
   const reached = reachedStates(machine);
   const dead = states.filter((state) => !reached.has(state));
   if (dead.length > 0)
-    checker.expect(
-      [
-        '每个状态都能由流转到达（由程序写入的写在 external）',
-        'every state reachable by transitions (or listed in external)',
-      ],
-      dead.join('、'),
-      [...at, 'transitions'],
-    );
+    checker.expect(checkText('check.states.everyStateReachableByTransitionsOr'), dead.join('、'), [
+      ...at,
+      'transitions',
+    ]);
   for (const [index, transition] of machine.transitions.entries()) {
     if (!transition.from.some((from) => reached.has(from)))
-      checker.expect(['从能到达的状态开始', 'a start in a reachable state'], transition.from.join('、'), [
+      checker.expect(checkText('check.states.startInReachableState'), transition.from.join('、'), [
         ...at,
         'transitions',
         index,

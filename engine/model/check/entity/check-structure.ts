@@ -2,6 +2,9 @@ import { memoizeByIdentity } from '../../cache/cache.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isSingle, isTime } from '../../fields/type-groups.ts';
 import type { ChildRows, EntityDocument, EntityField, ExclusionRule } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { say } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks the indexes of an entity: stored fields, and messages only where something can be refused. */
@@ -13,7 +16,7 @@ export function checkIndexes(entity: EntityDocument, checker: Checker): void {
     if (declared.where !== undefined)
       checker.expression(declared.where, 'index', { entity: withDeletedAt(entity) }, ['indexes', index, 'where']);
     if (declared.message !== undefined && declared.unique !== true)
-      checker.expect(['message 只用于 unique', 'a message on unique indexes only'], '—', ['indexes', index, 'message']);
+      checker.expect(checkText('check.structure.messageOnUniqueIndexesOnly'), '—', ['indexes', index, 'message']);
   }
 }
 
@@ -23,7 +26,7 @@ export function checkConstraints(entity: EntityDocument, checker: Checker): void
   for (const [index, constraint] of (entity.constraints ?? []).entries()) {
     const at = ['constraints', index];
     if ((constraint.check === undefined) === (constraint.exclude === undefined))
-      checker.expect(['check 与 exclude 写其中一个', 'either check or exclude'], constraint.key, at);
+      checker.expect(checkText('check.structure.eitherCheckOrExclude'), constraint.key, at);
     if (constraint.check !== undefined)
       checker.expression(constraint.check, 'index', { entity: withDeletedAt(entity) }, [...at, 'check']);
     if (constraint.exclude !== undefined) checkExclusion(constraint.exclude, entity, checker, [...at, 'exclude']);
@@ -34,7 +37,7 @@ function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Ch
   for (const [position, key] of rule.equal.entries()) {
     const field = storedField(key, entity, checker, [...at, 'equal', position]);
     if (field !== undefined && (!isSingle(field) || key === rule.from || key === rule.to))
-      checker.expect(['能比较相等的字段', 'a field compared for equality'], key, [...at, 'equal', position]);
+      checker.expect(checkText('check.structure.fieldComparedForEquality'), key, [...at, 'equal', position]);
   }
   const from = storedField(rule.from, entity, checker, [...at, 'from']);
   const to = storedField(rule.to, entity, checker, [...at, 'to']);
@@ -47,11 +50,7 @@ function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Ch
     from.mask === undefined &&
     to.mask === undefined;
   if (from !== undefined && to !== undefined && !isSpan)
-    checker.expect(
-      ['from 与 to 为同类的两个日期或时间字段', 'from and to: two fields, both dates or both times'],
-      `${rule.from}, ${rule.to}`,
-      at,
-    );
+    checker.expect(checkText('check.structure.fromAndToTwoFieldsBoth'), `${rule.from}, ${rule.to}`, at);
   if (rule.where !== undefined)
     checker.expression(rule.where, 'index', { entity: withDeletedAt(entity) }, [...at, 'where']);
 }
@@ -60,13 +59,13 @@ function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Ch
 export function checkPartition(entity: EntityDocument, checker: Checker): void {
   if (entity.partition === undefined) {
     if (entity.keepMonths !== undefined)
-      checker.expect(['keepMonths 只与 partition 同用', 'keepMonths beside partition only'], `${entity.keepMonths}`, [
+      checker.expect(checkText('check.structure.keepMonthsBesidePartitionOnly'), `${entity.keepMonths}`, [
         'keepMonths',
       ]);
     return;
   }
   if (entity.appendOnly !== true)
-    checker.expect(['appendOnly: true：只增不改的实体', 'an append-only entity'], entity.partition, ['partition']);
+    checker.expect(checkText('check.structure.appendOnlyEntity'), entity.partition, ['partition']);
   const keptApart = [
     ...entity.fields.flatMap((field, index) => (field.unique === true ? [['fields', index, 'unique']] : [])),
     ...(entity.indexes ?? []).flatMap((index, place) => (index.unique === true ? [['indexes', place, 'unique']] : [])),
@@ -74,17 +73,14 @@ export function checkPartition(entity: EntityDocument, checker: Checker): void {
       rule.exclude === undefined ? [] : [['constraints', place, 'exclude']],
     ),
   ];
-  for (const at of keptApart)
-    checker.expect(['分区的实体只有编号唯一', 'no uniqueness but of the id in a partitioned entity'], entity.name, at);
+  for (const at of keptApart) checker.expect(checkText('check.structure.noUniquenessButOfIdIn'), entity.name, at);
   if (entity.keepMonths === undefined) return;
   for (const other of checker.documents.entities.values()) {
     const referring = other.fields.find((field) => field.ref === entity.name);
     if (referring !== undefined)
-      checker.expect(
-        ['没有实体引用它：过期的数据要能删除', 'an entity nobody refers to, as its rows will go'],
-        `${other.name}.${referring.key}`,
-        ['keepMonths'],
-      );
+      checker.expect(checkText('check.structure.entityNobodyRefersToAsIts'), `${other.name}.${referring.key}`, [
+        'keepMonths',
+      ]);
   }
 }
 
@@ -96,27 +92,20 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
   const tree = entity.tree;
   if (tree === undefined) return;
   if (entity.appendOnly === true)
-    checker.expect(['可修改的实体', 'an entity that can be modified'], 'appendOnly', ['tree']);
+    checker.expect(checkText('check.structure.entityThatCanBeModified'), 'appendOnly', ['tree']);
   const parent = storedField(tree.parent, entity, checker, ['tree', 'parent']);
   if (parent !== undefined && (parent.type !== 'ref' || parent.ref !== entity.name || parent.required === true))
-    checker.expect(
-      ['指向本实体、可以为空的 ref 字段', 'a reference to the entity itself that may be empty'],
-      tree.parent,
-      ['tree', 'parent'],
-    );
+    checker.expect(checkText('check.structure.referenceToEntityItselfThatMay'), tree.parent, ['tree', 'parent']);
   if (tree.path !== undefined) checkTreePath(tree.path, entity, checker, ['tree', 'path']);
   if (tree.order !== undefined) numberField(tree.order, entity, checker, ['tree', 'order']);
   if (tree.within !== undefined) checkWithin(tree.within, entity, checker, ['tree', 'within']);
   if (tree.levels !== undefined && tree.maxDepth !== undefined && tree.levels.length !== tree.maxDepth)
-    checker.expect(['与 levels 的个数相同，或不写', 'as many as there are levels, or nothing'], String(tree.maxDepth), [
-      'tree',
-      'maxDepth',
-    ]);
+    checker.expect(checkText('check.structure.asManyAsThereAreLevels'), String(tree.maxDepth), ['tree', 'maxDepth']);
   const keys = [tree.parent, tree.path, tree.order, tree.within].filter((key) => key !== undefined);
   if (new Set(keys).size < keys.length)
-    checker.expect(['各不相同的字段', 'different fields'], keys.join(', '), ['tree']);
+    checker.expect(checkText('check.structure.differentFields'), keys.join(', '), ['tree']);
   if (entityModel(entity).fields.has('hasChildren'))
-    checker.expect(['没有名为 hasChildren 的字段', 'no field called hasChildren'], 'hasChildren', ['tree']);
+    checker.expect(checkText('check.structure.noFieldCalledHasChildren'), 'hasChildren', ['tree']);
 }
 
 /** The path of a node holds the ids above it: a text nobody else has any say in. */
@@ -125,18 +114,14 @@ function checkTreePath(key: string, entity: EntityDocument, checker: Checker, at
   if (path === undefined) return;
   const isText = path.type === 'text' || (path.type === 'string' && (path.maxLength ?? 255) >= minTreePath);
   if (!isText || path.mask !== undefined || path.unique === true || path.defaultValue !== undefined)
-    checker.expect(
-      [`不少于 ${minTreePath} 个字符的文本字段`, `a text field of at least ${minTreePath} characters`],
-      key,
-      at,
-    );
+    checker.expect(checkText('check.structure.textFieldOfAtLeastCharacters', { minTreePath }), key, at);
 }
 
 /** Checks a field whose values part the rows of an entity into several trees or orders. */
 export function checkWithin(key: string, entity: EntityDocument, checker: Checker, at: At): void {
   const within = storedField(key, entity, checker, at);
   if (within !== undefined && (within.mask !== undefined || within.secret === true || !dividing.has(within.type)))
-    checker.expect(['不遮盖的引用、选项、整数或短文本字段', 'a field of one value without a mask'], key, at);
+    checker.expect(checkText('check.structure.fieldOfOneValueWithoutMask'), key, at);
 }
 
 /** Types whose values are written the same wherever they are compared. */
@@ -152,35 +137,32 @@ export function checkChildren(entity: EntityDocument, checker: Checker): void {
   for (const [index, rows] of children.entries()) {
     const at = ['children', index];
     if (fields.has(rows.key) || relations.has(rows.key) || reservedChildKeys.has(rows.key))
-      checker.expect(['不与字段、关联同名', 'a name no field or relation has'], rows.key, [...at, 'key']);
+      checker.expect(checkText('check.structure.nameNoFieldOrRelationHas'), rows.key, [...at, 'key']);
     if (children.some((other, place) => place < index && other.entity === rows.entity && other.by === rows.by))
-      checker.expect(['同一子表只列一次', 'the same rows once'], `${rows.entity}.${rows.by}`, at, 'E_SCHEMA_DUPLICATE');
+      checker.expect(checkText('check.structure.sameRowsOnce'), `${rows.entity}.${rows.by}`, at, 'E_SCHEMA_DUPLICATE');
     checkChild(rows, entity, checker, at);
   }
   if (children.length > 0 && entity.appendOnly === true)
-    checker.expect(['可修改的实体', 'an entity that can be modified'], 'appendOnly', ['children']);
+    checker.expect(checkText('check.structure.entityThatCanBeModified'), 'appendOnly', ['children']);
 }
 
 function checkChild(rows: ChildRows, entity: EntityDocument, checker: Checker, at: At): void {
   const child = checker.entity(rows.entity, [...at, 'entity']);
   if (child === undefined) return;
   if (child === entity || child.appendOnly === true || child.tree !== undefined)
-    checker.expect(['另一个可修改、不是树的实体', 'another entity, modifiable and no tree'], rows.entity, [
-      ...at,
-      'entity',
-    ]);
+    checker.expect(checkText('check.structure.anotherEntityModifiableAndNoTree'), rows.entity, [...at, 'entity']);
   const deep = (child.children ?? []).find((own) => hasRows(own.entity, checker));
   if (deep !== undefined)
-    checker.expect(['至多两层子表', 'child rows two levels deep at most'], `${rows.entity}.${deep.key}`, [
+    checker.expect(checkText('check.structure.childRowsTwoLevelsDeepAt'), `${rows.entity}.${deep.key}`, [
       ...at,
       'entity',
     ]);
   const by = storedField(rows.by, child, checker, [...at, 'by']);
   if (by !== undefined && (by.type !== 'ref' || by.ref !== entity.name))
-    checker.expect([`指向${entity.title}的 ref 字段`, `a reference to ${entity.name}`], rows.by, [...at, 'by']);
+    checker.expect(checkText('check.structure.referenceTo', { entity }), rows.by, [...at, 'by']);
   if (rows.order !== undefined) numberField(rows.order, child, checker, [...at, 'order']);
   if (rows.min !== undefined && rows.max !== undefined && rows.min > rows.max)
-    checker.expect(['min 不大于 max', 'min up to max'], `${rows.min} > ${rows.max}`, [...at, 'min']);
+    checker.expect(checkText('check.structure.minUpToMax'), `${rows.min} > ${rows.max}`, [...at, 'min']);
 }
 
 function hasRows(entity: string, { documents }: Checker): boolean {
@@ -190,16 +172,16 @@ function hasRows(entity: string, { documents }: Checker): boolean {
 function numberField(key: string, entity: EntityDocument, checker: Checker, at: At): void {
   const field = storedField(key, entity, checker, at);
   if (field !== undefined && field.type !== 'int' && field.type !== 'decimal')
-    checker.expect(['int 或 decimal 字段', 'an int or decimal field'], field.type, at);
+    checker.expect(checkText('check.structure.intOrDecimalField'), field.type, at);
 }
 
 /** A field that has a column; faults when there is none of that name, or when it is worked out on reading. */
 export function storedField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
   const { fields } = entityModel(withDeletedAt(entity));
-  if (!checker.name('field', key, fields.keys(), at, [entity.title, entity.name])) return undefined;
+  if (!checker.name('field', key, fields.keys(), at, entity)) return undefined;
   const field = fields.get(key);
   if (field !== undefined && isStored(field)) return field;
-  checker.expect(['存储的字段', 'a stored field'], key, at);
+  checker.expect(checkText('check.structure.storedField'), key, at);
   return undefined;
 }
 
@@ -207,6 +189,6 @@ export function storedField(key: string, entity: EntityDocument, checker: Checke
 const withDeletedAt = memoizeByIdentity(
   (entity: EntityDocument): EntityDocument => ({
     ...entity,
-    fields: [...entity.fields, { key: 'deletedAt', title: '删除时间', type: 'datetime' }],
+    fields: [...entity.fields, { key: 'deletedAt', title: say(modelText('model.common.deletedAt')), type: 'datetime' }],
   }),
 );

@@ -1,5 +1,6 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { AccessThrough, EntityDocument, EntityField } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks by which rows of others a row belongs to somebody: stored fields, and an index for each that finds them. */
@@ -10,11 +11,7 @@ export function checkThrough(entity: EntityDocument, checker: Checker): void {
   for (const kind of ['owner', 'department'] as const)
     for (const [index, path] of (access[kind] ?? []).entries())
       if (path.includes('.'))
-        checker.expect(['有 through 时，本实体自己的字段', 'a field of its own, beside through'], path, [
-          'access',
-          kind,
-          index,
-        ]);
+        checker.expect(checkText('check.through.fieldOfItsOwnBesideThrough'), path, ['access', kind, index]);
   for (const [index, through] of access.through.entries())
     checkOne(through, entity, checker, ['access', 'through', index]);
 }
@@ -29,11 +26,11 @@ function checkOne(through: AccessThrough, entity: EntityDocument, checker: Check
     checker.name('field', through.by, fields.keys(), [...at, 'by'], of) &&
     !(by?.type === 'ref' && by.ref === entity.name && isStored(by))
   )
-    checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], through.by, [...at, 'by']);
+    checker.expect(checkText('check.through.referenceTo', { entity }), through.by, [...at, 'by']);
   if (target.appendOnly === true)
-    checker.expect(['不是只增不改的实体', 'an entity whose rows can be deleted'], target.name, [...at, 'entity']);
+    checker.expect(checkText('check.through.entityWhoseRowsCanBeDeleted'), target.name, [...at, 'entity']);
   if (through.owner === undefined && through.department === undefined)
-    checker.expect(['owner 与 department 至少一项', 'owner, department or both'], '—', at);
+    checker.expect(checkText('check.through.ownerDepartmentOrBoth'), '—', at);
   for (const kind of ['owner', 'department'] as const)
     for (const [index, key] of (through[kind] ?? []).entries()) {
       const place = [...at, kind, index];
@@ -52,20 +49,9 @@ type Belonging = {
 
 function checkBelonging({ target, key, by, kind }: Belonging, entity: EntityDocument, checker: Checker, at: At): void {
   if (!isLikeOwn(entityModel(target).fields.get(key), kind, entity))
-    checker.expect(
-      [`与本实体的 access.${kind} 引用相同的存储字段`, `a stored reference to what access.${kind} refers to`],
-      key,
-      at,
-    );
+    checker.expect(checkText('check.through.storedReferenceToWhatAccessRefers', { kind }), key, at);
   else if (!isIndexed(target, key, by))
-    checker.expect(
-      [
-        `${target.title}有以 ${key}、${by} 开头的索引（indexes 中 "fields": ["${key}", "${by}"]）`,
-        `an index of ${target.name} that begins with ${key}, ${by}`,
-      ],
-      key,
-      at,
-    );
+    checker.expect(checkText('check.through.indexOfThatBeginsWith', { target, key, by }), key, at);
 }
 
 /** Whether a field refers to what the entity's own rows belong to; where they belong to nothing by themselves, to anything. */

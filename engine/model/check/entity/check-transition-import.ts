@@ -3,6 +3,7 @@ import { isSingle } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, Transition } from '../../generated/documents.ts';
 import { isCellField } from '../../record/cell-field.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks a transition that takes a table: fields that tell one row from all others, and inputs that cells can fill in. */
@@ -16,24 +17,14 @@ export function checkTransitionImport(transition: Transition, entity: EntityDocu
   for (const [index, key] of by.entries()) {
     const field = fields.get(key);
     if (field !== undefined && !tellsRows(field))
-      checker.expect(['单元格能填、不遮盖的存储字段', 'a stored field that a cell can hold, without a mask'], key, [
-        ...place,
-        index,
-      ]);
+      checker.expect(checkText('check.transitionImport.storedFieldThatCellCanHold'), key, [...place, index]);
     if (taken.has(key))
-      checker.expect(['与入参不同名的字段', 'a field that is no input as well'], key, [...place, index]);
+      checker.expect(checkText('check.transitionImport.fieldThatIsNoInputAs'), key, [...place, index]);
   }
   if (isKnown && !isUnique(by, entity))
-    checker.expect(
-      ['一个唯一的字段，或一个唯一索引的全部字段', 'a unique field, or all fields of a unique index'],
-      by.join('、'),
-      place,
-    );
+    checker.expect(checkText('check.transitionImport.uniqueFieldOrAllFieldsOf'), by.join('、'), place);
   if (transition.second !== undefined)
-    checker.expect(['不必另一人复核的流转才能批量导入', 'no table for what takes two people'], transition.key, [
-      ...at,
-      'import',
-    ]);
+    checker.expect(checkText('check.transitionImport.noTableForWhatTakesTwo'), transition.key, [...at, 'import']);
   checkCells(transition, entity, checker, [...at, 'input']);
 }
 
@@ -49,7 +40,7 @@ function checkCells({ input = [] }: Transition, entity: EntityDocument, checker:
   for (const [index, { key }] of input.entries()) {
     const field = inputs.get(key);
     if (field?.required === true && !isCellField(field))
-      checker.expect(['单元格能填的输入', 'an input that a cell can fill in'], key, [...at, index]);
+      checker.expect(checkText('check.transitionImport.inputThatCellCanFillIn'), key, [...at, index]);
   }
 }
 

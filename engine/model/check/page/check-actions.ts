@@ -1,6 +1,7 @@
 import { type DeclaredOperation, permissionsOf } from '../../access/operations.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import type { EntityDocument, FormDocument, PageAction } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { WidgetSlot } from '../../widget/widget-contract.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPrintAction } from './check-print-action.ts';
@@ -23,7 +24,7 @@ export function checkActions(
     if (action.api !== undefined) checker.operation(action.api, action.permission, here);
     else checker.name('permission', action.permission, checker.permissions, [...here, 'permission']);
     if ((action.api ?? action.link ?? action.widget ?? action.after) === undefined)
-      checker.expect(['写明 api、link、widget 或 after', 'api, link, widget or after'], '—', here);
+      checker.expect(checkText('check.actions.apiLinkWidgetOrAfter'), '—', here);
     checkOpenedForm(action, forms, checker, [...here, 'form']);
     if (action.link !== undefined) checker.page(action.link, [...here, 'link']);
     if (action.successPage !== undefined) checker.page(action.successPage, [...here, 'successPage']);
@@ -44,7 +45,7 @@ export function checkActions(
 /** The form of a button: one of the page, sent to an operation. */
 function checkOpenedForm({ form, api }: PageAction, forms: Forms, checker: Checker, at: At): void {
   if (form === undefined) return;
-  if (api === undefined) checker.expect(['有表单就写明提交到哪个 api', 'an api the form is sent to'], '—', at);
+  if (api === undefined) checker.expect(checkText('check.actions.apiFormIsSentTo'), '—', at);
   checker.name('form', form, Object.keys(forms ?? {}), at);
 }
 
@@ -54,8 +55,7 @@ function checkGiven({ link, values = {} }: PageAction, checker: Checker, at: At)
   if (page === undefined) return;
   const items = page.kind === 'form' ? page.form.sections.flatMap(({ fields }) => fields) : [];
   const keys = items.map((item) => (typeof item === 'string' ? item : item.key));
-  for (const key of Object.keys(values))
-    checker.name('writableField', key, keys, [...at, key], [page.title, page.name]);
+  for (const key of Object.keys(values)) checker.name('writableField', key, keys, [...at, key], page);
 }
 
 /** Checks what takes the other of two selected records: a button over a selection, an input that refers to the entity. */
@@ -64,11 +64,7 @@ function checkPair(pair: string, { api = '' }: PageAction, entity: EntityDocumen
   const inputs = operation?.kind === 'action' ? operation.input : [];
   const takesIt = inputs.some(({ key, ref }) => key === pair && ref === entity.name);
   if (here[0] !== 'bulk' || !takesIt)
-    checker.expect(
-      [`批量按钮，接口的输入中引用${entity.title}的一项`, `a bulk action, an input that refers to ${entity.name}`],
-      pair,
-      [...here, 'pair'],
-    );
+    checker.expect(checkText('check.actions.bulkActionInputThatRefersTo', { entity }), pair, [...here, 'pair']);
 }
 
 /** Checks what puts records into lists or takes them out: it edits a selection, by a form of several references alone. */
@@ -80,23 +76,13 @@ function checkChange(
   at: At,
 ): void {
   if (at[0] !== 'bulk' || checker.operations.get(api)?.kind !== 'modify')
-    checker.expect(
-      [`批量按钮，接口是编辑${entity.title}`, `a bulk action that edits ${entity.name}`],
-      change,
-      at,
-      'E_SCHEMA_CONFLICT',
-    );
+    checker.expect(checkText('check.actions.bulkActionThatEdits', { entity }), change, at, 'E_SCHEMA_CONFLICT');
   const { fields } = entityModel(entity);
   const items = (forms?.[form]?.sections ?? []).flatMap((section) => section.fields);
   const keys = items.map((item) => (typeof item === 'string' ? item : item.key));
   const others = keys.filter((key) => fields.get(key)?.type !== 'refs');
   if (keys.length === 0 || others.length > 0)
-    checker.expect(
-      ['有表单，其中都是多选引用（refs）字段', 'a form of refs fields alone'],
-      others[0] ?? '—',
-      at,
-      'E_SCHEMA_CONFLICT',
-    );
+    checker.expect(checkText('check.actions.formOfRefsFieldsAlone'), others[0] ?? '—', at, 'E_SCHEMA_CONFLICT');
 }
 
 /** Checks values sent along with a form: expressions over the record the action stands on. */
@@ -129,9 +115,9 @@ export function checkSubmit(
     ]);
   const isForm = ['create', 'modify', 'transition', 'action'].includes(operation.kind);
   if (!isForm || operation.kind === 'dataset')
-    checker.expect(['接受表单的接口', 'an operation that takes a form'], api, apiAt);
+    checker.expect(checkText('check.actions.operationThatTakesForm'), api, apiAt);
   else if (operation.entity !== entity.name && !refersTo(checker.documents.entities.get(operation.entity), entity))
-    checker.expect([`${entity.title}的接口`, `an operation of ${entity.name}`], api, apiAt);
+    checker.expect(checkText('check.actions.operationOf', { entity }), api, apiAt);
   return operation;
 }
 

@@ -7,6 +7,7 @@ import type {
   RowsTab,
   TimelineFields,
 } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks an activity tab: its sources are other tabs of the page, each told once, and each has a time of its own. */
@@ -22,7 +23,7 @@ export function checkActivity({ sources }: ActivityTab, tabs: readonly PanoramaT
       [...place, 'tab'],
     );
     if (sources.findIndex(({ tab }) => tab === source.tab) < index)
-      checker.expect(['每个标签页只作一次来源', 'each tab told once'], source.tab, [...place, 'tab']);
+      checker.expect(checkText('check.activityTab.eachTabToldOnce'), source.tab, [...place, 'tab']);
     const tab = told.find(({ key }) => key === source.tab);
     if (!isKnown || tab === undefined) continue;
     if (tab.kind === 'history') checkHistorySource(source, checker, place);
@@ -34,7 +35,7 @@ export function checkActivity({ sources }: ActivityTab, tabs: readonly PanoramaT
 function checkHistorySource(source: ActivitySource, checker: Checker, at: At): void {
   for (const name of ['name', 'link', 'timeline'] as const)
     if (source[name] !== undefined)
-      checker.expect([`变更记录不写 ${name}`, `no ${name} of a history`], JSON.stringify(source[name]), [...at, name]);
+      checker.expect(checkText('check.activityTab.noOfHistory', { name }), JSON.stringify(source[name]), [...at, name]);
 }
 
 function checkRowsSource(source: ActivitySource, tab: RowsTab, checker: Checker, at: At): void {
@@ -43,10 +44,10 @@ function checkRowsSource(source: ActivitySource, tab: RowsTab, checker: Checker,
   if (source.name !== undefined) checker.path(entity, source.name, [...at, 'name']);
   if (source.link !== undefined) checker.page(source.link, [...at, 'link']);
   if (source.link !== undefined && source.name === undefined)
-    checker.expect(['先写明 name', 'a name beside it'], source.link, [...at, 'link']);
+    checker.expect(checkText('check.activityTab.nameBesideIt'), source.link, [...at, 'link']);
   const timeline = source.timeline ?? tab.timeline;
   if (timeline === undefined) {
-    checker.expect(['列表来源写明 timeline', 'timeline for a list'], '—', at);
+    checker.expect(checkText('check.activityTab.timelineForList'), '—', at);
     return;
   }
   checkTimelineFields(source.timeline, entity, checker, [...at, 'timeline']);
@@ -62,7 +63,7 @@ function checkRowsSource(source: ActivitySource, tab: RowsTab, checker: Checker,
 function checkTime(path: string, entity: EntityDocument, checker: Checker, at: At): void {
   const field = entityModel(entity).fields.get(path);
   if (field === undefined || field.type !== 'datetime' || !isStored(field))
-    checker.expect(['自己存储的时间字段', 'a stored datetime field of its own'], path, at);
+    checker.expect(checkText('check.activityTab.storedDatetimeFieldOfItsOwn'), path, at);
 }
 
 /** Checks what the entries of a timeline say. */

@@ -11,6 +11,7 @@ import type {
   RankingCard,
   TableCard,
 } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import { type Days, isDay } from '../../time/calendar-day.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkColumns, checkConditions } from './check-columns.ts';
@@ -49,22 +50,18 @@ function checkRow({ page, row }: ListCard, checker: Checker, at: At): void {
   if (row === undefined) return;
   const other = page === undefined ? undefined : checker.documents.pages.get(page);
   if (other?.kind !== 'list') {
-    checker.expect(['page 写明行操作在哪张列表', 'a list the actions are of'], '—', [...at, 'row']);
+    checker.expect(checkText('check.card.listActionsAreOf'), '—', [...at, 'row']);
     return;
   }
   const keys = (other.row ?? []).map(({ key }) => key);
-  for (const [index, key] of row.entries())
-    checker.name('rowAction', key, keys, [...at, 'row', index], [other.title, other.name]);
+  for (const [index, key] of row.entries()) checker.name('rowAction', key, keys, [...at, 'row', index], other);
 }
 
 /** A card whose rows are those of a list shows what the list is about. */
 function checkRowsOf(name: string, { entity, api }: ListCard, checker: Checker, at: At): void {
   const other = checker.documents.pages.get(name);
   if (other !== undefined && (other.kind !== 'list' || other.entity !== entity || other.api.query !== api))
-    checker.expect(['列出同一实体、由同一接口查询的列表页面', 'a list of the same entity and query'], name, [
-      ...at,
-      'page',
-    ]);
+    checker.expect(checkText('check.card.listOfSameEntityAndQuery'), name, [...at, 'page']);
 }
 
 function checkDataCard(
@@ -82,14 +79,14 @@ function checkDataCard(
   const named = dimensionsOf(card);
   for (const [place, dimension] of named) checker.name('dimension', dimension, dimensions, [...at, ...place], of);
   if (new Set(named.map(([, dimension]) => dimension)).size < named.length)
-    checker.expect(['不同的维度', 'different dimensions'], named.map(([, name]) => name).join('、'), at);
+    checker.expect(checkText('check.card.differentDimensions'), named.map(([, name]) => name).join('、'), at);
   const shown = measuresOf(card).map(([, measure]) => measure);
   if (card.kind !== 'pivot') checkNarrowed(card, dataset, checker, at);
   const isOne = card.link !== undefined && 'page' in card.link;
   for (const [index, link] of linksOf(card.link).entries())
     checkDrill(link, shown, dataset, checker, [...at, 'link', ...(isOne ? [] : [index])]);
   if (card.kind === 'chart' && (card.chart === 'heat' || card.chart === 'stackedBar') && card.series === undefined)
-    checker.expect([`${card.chart} 写明 series`, `a series for ${card.chart}`], '—', at);
+    checker.expect(checkText('check.card.seriesFor', { chart: card.chart }), '—', at);
 }
 
 /** What a card keeps to by itself: filters of its dataset, days that are days, what its rows are sorted by. */
@@ -104,9 +101,9 @@ function checkNarrowed(
   for (const key of Object.keys(card.filters ?? {})) checker.name('filter', key, filters, [...at, 'filters', key], of);
   const { period } = card;
   if (typeof period === 'object' && !isSpan(period))
-    checker.expect(['起止日，先后有序', 'days in order'], `${period.startDate} ~ ${period.endDate}`, [...at, 'period']);
+    checker.expect(checkText('check.card.daysInOrder'), `${period.startDate} ~ ${period.endDate}`, [...at, 'period']);
   if (period !== undefined && dataset.stock === true)
-    checker.expect(['现在的数不写期间', 'no period for what there is now'], dataset.title, [...at, 'period']);
+    checker.expect(checkText('check.card.noPeriodForWhatThereIs'), dataset.title, [...at, 'period']);
   if (card.kind !== 'table') return;
   const sortable = [...card.measures, ...card.dimensions].flatMap((key) => [key, `-${key}`]);
   for (const [index, key] of (card.sort ?? []).entries())
@@ -160,25 +157,20 @@ function checkDrill(
   if (page === undefined) return;
   const entity = page.kind === 'list' ? checker.documents.entities.get(page.entity) : undefined;
   if (entity === undefined) {
-    checker.expect(['列表页面', 'a list page'], link.page, [...at, 'page']);
+    checker.expect(checkText('check.card.listPage'), link.page, [...at, 'page']);
     return;
   }
   const sources = sourcesOf(dataset);
   const named = link.source ?? mainSource;
   const keys = sources.map((source) => source.key);
-  if (!checker.name('source', named, keys, [...at, 'source'], [dataset.title, dataset.name])) return;
+  if (!checker.name('source', named, keys, [...at, 'source'], dataset)) return;
   const counted = sources.find((source) => source.key === named)?.entity;
   if (counted !== entity.name)
-    checker.expect([`列出 ${counted} 的页面`, `a page that lists ${counted}`], link.page, [...at, 'page']);
+    checker.expect(checkText('check.card.pageThatLists', { counted }), link.page, [...at, 'page']);
   if (!measures.some((measure) => rowsBehind(measure, dataset)?.source.key === named))
-    checker.expect([`由 ${named} 的行算出的度量`, `a measure made of rows of ${named}`], measures.join('、'), at);
+    checker.expect(checkText('check.card.measureMadeOfRowsOf', { named }), measures.join('、'), at);
   checkConditions(link.where, entity, checker, [...at, 'where']);
   for (const [index, { than }] of (link.where ?? []).entries())
     if (than !== undefined)
-      checker.expect(['补上的条件与值相比', 'a condition on a value, beside a link'], than, [
-        ...at,
-        'where',
-        index,
-        'than',
-      ]);
+      checker.expect(checkText('check.card.conditionOnValueBesideLink'), than, [...at, 'where', index, 'than']);
 }

@@ -3,6 +3,7 @@ import { isSummable } from '../../entity/grouping.ts';
 import { isComparable } from '../../fields/checks/comparable.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { CardCondition, EntityDocument, EntityField, ListColumn } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import { fieldOperators, isRelativePeriod, relativePeriods } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
@@ -23,7 +24,7 @@ export function checkTotals(columns: readonly ListColumn[], entity: EntityDocume
     if (column.total !== true) continue;
     const field = resolvePath(checker.documents.entities, entity, column.field)?.field;
     if (field !== undefined && (!isSummable(field) || field.mask !== undefined))
-      checker.expect(['不遮盖的数字字段', 'a number field without a mask'], field.type, [...at, index, 'total']);
+      checker.expect(checkText('check.columns.numberFieldWithoutMask'), field.type, [...at, index, 'total']);
   }
 }
 
@@ -50,11 +51,11 @@ function checkValue(condition: CardCondition, field: EntityField, checker: Check
   if (op === 'eq' || op === 'ne' || op === 'in') checker.values(field, value, [...at, 'value']);
   if (op === 'isNull' || op === 'notNull') return;
   checkUnmasked(field, condition, checker, [...at, 'op']);
-  if (value === undefined) checker.expect([`${op} 写明 value`, `a value for ${op}`], '—', at);
+  if (value === undefined) checker.expect(checkText('check.columns.valueFor', { op }), '—', at);
 }
 
 function checkPeriod(value: unknown, field: EntityField, checker: Checker, at: At): void {
-  if (!isTime(field)) checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, 'op']);
+  if (!isTime(field)) checker.expect(checkText('check.columns.dateOrTimeField'), field.type, [...at, 'op']);
   if (value !== undefined && !isRelativePeriod(value))
     checker.name('period', String(value), relativePeriods, [...at, 'value']);
 }
@@ -70,22 +71,15 @@ function checkThan(
   const field = checker.path(entity, path, [...at, 'field']);
   const other = checker.path(entity, than, [...at, 'than']);
   if (field === undefined || other === undefined) return;
-  if (value !== undefined) checker.expect(['value 与 than 写其中一个', 'either value or than'], than, [...at, 'value']);
+  if (value !== undefined) checker.expect(checkText('check.columns.eitherValueOrThan'), than, [...at, 'value']);
   if (!fieldOperators.includes(op))
-    checker.expect([`${fieldOperators.join('、')} 之一`, `one of ${fieldOperators.join(', ')}`], op, [...at, 'op']);
+    checker.expect(checkText('check.columns.oneOf', { fieldOperators }), op, [...at, 'op']);
   else if (!isComparable(field, other, op))
-    checker.expect(
-      [
-        '两个不遮盖、同一类的单值字段；引用与选项只比是否相同',
-        'two fields of one kind that hold a single value in clear',
-      ],
-      `${path}, ${than}`,
-      [...at, 'than'],
-    );
+    checker.expect(checkText('check.columns.twoFieldsOfOneKindThat'), `${path}, ${than}`, [...at, 'than']);
 }
 
 /** A value of a masked field would stand in the document in clear, and be looked up whenever the page opens. */
 function checkUnmasked({ mask }: EntityField, { op }: CardCondition, checker: Checker, at: At): void {
   if (mask === undefined) return;
-  checker.expect(['遮盖字段只写 isNull 或 notNull', 'isNull or notNull for a masked field'], op, at);
+  checker.expect(checkText('check.columns.isNullOrNotNullForMaskedField'), op, at);
 }

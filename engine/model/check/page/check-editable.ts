@@ -1,6 +1,7 @@
 import { entityModel } from '../../entity/entity-model.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
 import type { EntityDocument, FormDocument, ListPage } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { Checker } from '../checker/checker.ts';
 
 /** Checks columns that are changed in place: their field is one a cell can edit, open in the form of a row action. */
@@ -16,17 +17,9 @@ export function checkEditable(page: ListPage, entity: EntityDocument, checker: C
       field.mask !== undefined ||
       column.widget !== undefined
     )
-      checker.expect(
-        ['本实体的文字、数字、日期、是否或字典字段', 'a plain field of the entity itself'],
-        column.field,
-        at,
-      );
+      checker.expect(checkText('check.editable.plainFieldOfEntityItself'), column.field, at);
     else if (!open.has(column.field))
-      checker.expect(
-        ['提交到修改接口的行操作，其表单含这个字段', 'a row action on modify whose form has the field'],
-        column.field,
-        at,
-      );
+      checker.expect(checkText('check.editable.rowActionOnModifyWhoseForm'), column.field, at);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DetailPage, FormDocument, PageDocument, PanoramaPage } from '../../generated/documents.ts';
 import { isJsonObject } from '../../json/json.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /**
@@ -43,7 +44,7 @@ function refuseFixedRows(form: FormDocument, checker: Checker, at: At): void {
   for (const [index, section] of form.sections.entries())
     for (const [position, item] of section.fields.entries())
       if (typeof item !== 'string' && item.rows === 'fixed')
-        checker.expect(['只用于编辑的表单才有固定的行', 'fixed rows in a form that only changes records'], item.key, [
+        checker.expect(checkText('check.formUses.fixedRowsInFormThatOnly'), item.key, [
           ...at,
           'sections',
           index,
@@ -74,9 +75,12 @@ function refuseDefaults(form: FormDocument, checker: Checker, at: At): void {
   for (const [index, section] of form.sections.entries())
     for (const [position, item] of section.fields.entries())
       if (typeof item !== 'string' && item.defaultValue !== undefined)
-        checker.expect(
-          ['新增时才有缺省值：这张表单只用于编辑', 'a default in a form that creates: this one only changes records'],
-          item.key,
-          [...at, 'sections', index, 'fields', position, 'defaultValue'],
-        );
+        checker.expect(checkText('check.formUses.defaultInFormThatCreatesThis'), item.key, [
+          ...at,
+          'sections',
+          index,
+          'fields',
+          position,
+          'defaultValue',
+        ]);
 }

@@ -9,6 +9,7 @@ import type {
   FormRule,
 } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { checkText } from '../../texts/check-text.ts';
 import { shownByKey } from '../../view/form/shown-field.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
 import type { At, Checker, ExpressionEnvironment } from '../checker/checker.ts';
@@ -66,7 +67,7 @@ function checkSections(
       const override: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
       const place = [...here, 'fields', position];
       if (placed.has(override.key))
-        checker.expect(['每个字段只放一次', 'every field once'], override.key, place, 'E_SCHEMA_DUPLICATE');
+        checker.expect(checkText('check.form.everyFieldOnce'), override.key, place, 'E_SCHEMA_DUPLICATE');
       placed.add(override.key);
       checkField(override, scope, environment.entity, checker, place);
     }
@@ -88,7 +89,7 @@ function checkKindsPlaced(
       const { key, shown } = typeof item === 'string' ? { key: item, shown: undefined } : item;
       const by = shown === true ? undefined : fields.get(key)?.refBy?.field;
       if (by !== undefined && !placed.has(by))
-        checker.expect([`同一表单里也有“${by}”（哪一种）`, `${by} in the same form`], key, [
+        checker.expect(checkText('check.form.inSameForm', { by }), key, [
           ...[...at, 'sections', index, 'fields', position],
         ]);
     }
@@ -105,7 +106,7 @@ function checkRule(
   checker.expression(rule.when, 'formWhen', environment, [...at, 'when']);
   checker.uniqueKeys(rule.then, [...at, 'then']);
   for (const [position, effect] of rule.then.entries())
-    checker.name('field', effect.field, placed, [...at, 'then', position, 'field'], ['表单', 'the form']);
+    checker.name('field', effect.field, placed, [...at, 'then', position, 'field'], checkText('check.form.form'));
 }
 
 function formFieldsOf(
@@ -152,9 +153,9 @@ function checkField(
   }
   refusePick(override, checker, at);
   const known = [...scope.fields.keys(), ...scope.model.children.keys()];
-  if (!checker.name('writableField', override.key, known, at, [document.title, document.name])) return;
+  if (!checker.name('writableField', override.key, known, at, document)) return;
   if (override.fields !== undefined)
-    checker.expect(['只有子表写 fields', 'fields for child rows only'], override.key, [...at, 'fields']);
+    checker.expect(checkText('check.form.fieldsForChildRowsOnly'), override.key, [...at, 'fields']);
   const field = scope.fields.get(override.key);
   if (field === undefined) return;
   checkExpressions(override, field, environment, checker, at);
@@ -190,14 +191,7 @@ function checkExpressions(
       checker.expression(source, 'formValue', { ...environment, field }, [...at, name]);
   }
   if (override.compute !== undefined && override.defaultValue !== undefined)
-    checker.expect(
-      [
-        'compute 与 defaultValue 只写一个：算出来的值总是在先',
-        'either compute or defaultValue: what is worked out comes first',
-      ],
-      override.key,
-      [...at, 'defaultValue'],
-    );
+    checker.expect(checkText('check.form.eitherComputeOrDefaultValueWhatIs'), override.key, [...at, 'defaultValue']);
 }
 
 function checkChildFields(
@@ -211,7 +205,7 @@ function checkChildFields(
   const child = checker.documents.entities.get(rows.entity);
   if (child === undefined) return;
   if (override.fields === undefined) {
-    checker.expect(['子表写明 fields', 'fields for child rows'], override.key, at);
+    checker.expect(checkText('check.form.fieldsForChildRows'), override.key, at);
     return;
   }
   const row = formFieldsOf(child, override.fields, checker);
@@ -255,7 +249,9 @@ function checkCell(
   refusePick(cell, checker, place);
   const known = [...fields.keys(), ...model.children.keys()];
   const { title, name } = model.document;
-  const field = checker.name('writableField', cell.key, known, place, [title, name]) ? fields.get(cell.key) : undefined;
+  const field = checker.name('writableField', cell.key, known, place, { title, name })
+    ? fields.get(cell.key)
+    : undefined;
   if (field === undefined) return;
   checkExpressions(cell, field, environment, checker, place);
   checkInput(cell, field, checker, place);
@@ -269,10 +265,7 @@ function checkInput(override: FormFieldOverride, field: EntityField, checker: Ch
   if (input === undefined) return;
   const types = typesWhere(({ inputs }) => inputs?.includes(input) === true);
   if (!types.includes(field.type))
-    checker.expect([`${input} 用于 ${types.join('、')}`, `${input} for ${types.join(', ')}`], field.type, [
-      ...at,
-      'input',
-    ]);
+    checker.expect(checkText('check.form.for', { input, types }), field.type, [...at, 'input']);
 }
 
 function checkLiveCheck(
@@ -286,12 +279,9 @@ function checkLiveCheck(
   const here = [...at, 'check'];
   const operation = checker.operation(override.check.api, override.check.permission, here);
   if (operation !== undefined && (operation.kind !== 'check' || operation.entity !== entity.name))
-    checker.expect([`${entity.title}的 check 接口`, `the check of ${entity.name}`], override.check.api, [
-      ...here,
-      'api',
-    ]);
+    checker.expect(checkText('check.form.checkOf', { entity }), override.check.api, [...here, 'api']);
   if (field.unique !== true && field.asked !== true)
-    checker.expect(['unique 或 asked 的字段', 'a unique or asked field'], field.key, here);
+    checker.expect(checkText('check.form.uniqueOrAskedField'), field.key, here);
 }
 
 function checkOptions(
@@ -304,7 +294,7 @@ function checkOptions(
   if (override.options === undefined) return;
   const target = field.ref === undefined ? undefined : checker.documents.entities.get(field.ref);
   if (target === undefined) {
-    checker.expect(['引用一个实体的字段', 'a field that refers to one entity'], field.type, [...at, 'options']);
+    checker.expect(checkText('check.form.fieldThatRefersToOneEntity'), field.type, [...at, 'options']);
     return;
   }
   for (const [path, source] of Object.entries(override.options)) {
@@ -320,11 +310,11 @@ function checkCreate({ create }: FormFieldOverride, field: EntityField, checker:
   const here = [...at, 'create'];
   const target = field.ref === undefined ? undefined : checker.documents.entities.get(field.ref);
   if (target === undefined) {
-    checker.expect(['引用一个实体的字段', 'a field that refers to one entity'], field.type, here);
+    checker.expect(checkText('check.form.fieldThatRefersToOneEntity'), field.type, here);
     return;
   }
   if (create === false || !checker.page(create, here)) return;
   const page = checker.documents.pages.get(create);
   if (page !== undefined && createFormOf(page, target) === undefined)
-    checker.expect([`有${target.title}新增表单的页面`, `a page with a form that creates ${target.name}`], create, here);
+    checker.expect(checkText('check.form.pageWithFormThatCreates', { target }), create, here);
 }

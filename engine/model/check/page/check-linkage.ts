@@ -1,6 +1,7 @@
 import { type LinkageNode, linkageOrder } from '../../expression/linkage-order.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { FormDocument, FormFieldOverride } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 type Placed = LinkageNode & { readonly place: At };
@@ -19,11 +20,7 @@ export function checkLinkage(form: FormDocument, checker: Checker, at: At): void
   const { cycle } = linkageOrder(nodes, 'form');
   const first = nodes.find((each) => each.key === cycle?.[0]);
   if (cycle !== undefined && first !== undefined)
-    checker.expect(
-      ['互不循环的计算、显示与可填条件', 'values, visibility and rules without a circle'],
-      cycle.join(' → '),
-      first.place,
-    );
+    checker.expect(checkText('check.linkage.valuesVisibilityAndRulesWithoutCircle'), cycle.join(' → '), first.place);
 }
 
 function sectionNodes(section: Section, at: At): readonly Placed[] {

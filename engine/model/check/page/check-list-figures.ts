@@ -1,6 +1,7 @@
 import { sourcesOfMeasure } from '../../dataset/figure-time.ts';
 import { linksOf } from '../../dataset/links-of.ts';
 import type { FigureCard, ListPage } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkCard } from './check-card.ts';
 
@@ -20,11 +21,15 @@ function checkListFigure(figure: FigureCard, page: ListPage, checker: Checker, a
   const other = counted.find((entity) => entity !== page.entity);
   if (other !== undefined)
     checker.expect(
-      [`数 ${page.entity} 的行的度量`, `a measure of rows of ${page.entity}`],
+      checkText('check.listFigures.measureOfRowsOf', { entity: page.entity }),
       `${figure.measure}（${other}）`,
       [...at, 'measure'],
     );
   const elsewhere = linksOf(figure.link).find((link) => link.page !== page.name);
   if (elsewhere !== undefined)
-    checker.expect([`本列表 ${page.name}`, `this list, ${page.name}`], elsewhere.page, [...at, 'link', 'page']);
+    checker.expect(checkText('check.listFigures.thisList', { page: page.name }), elsewhere.page, [
+      ...at,
+      'link',
+      'page',
+    ]);
 }

@@ -16,6 +16,7 @@ import type {
   PanoramaPage,
 } from '../../generated/documents.ts';
 import { relationName } from '../../naming/naming.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkCard } from './check-card.ts';
@@ -98,10 +99,11 @@ function checkFilters({ filters }: ListPage, entity: EntityDocument, checker: Ch
     const field = checker.path(entity, filter.field, ['filters', index, 'field']);
     if (field?.refBy !== undefined)
       checker.expect(
-        [
-          `引用几种对象之一的字段不能直接筛选：写 ${relationName(field.key)}.${calledName}（名称）或 ${field.refBy.field}（哪一种）`,
-          `${relationName(field.key)}.${calledName} or ${field.refBy.field}`,
-        ],
+        checkText('check.page.itsNameOrWhichOfThem', {
+          relation: relationName(field.key),
+          called: calledName,
+          kind: field.refBy.field,
+        }),
         filter.field,
         ['filters', index, 'field'],
       );
@@ -124,11 +126,11 @@ function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): vo
 /** A tab that is a page: another list, which says itself what it shows. */
 function checkTabPage(tab: ListTab, name: string, page: ListPage, checker: Checker, at: At): void {
   for (const own of ['where', 'sort'] as const)
-    if (tab[own] !== undefined) checker.expect([`${own} 与 page 只写一个`, `either ${own} or page`], name, at);
+    if (tab[own] !== undefined) checker.expect(checkText('check.page.eitherOrPage', { own }), name, at);
   if (!checker.page(name, at)) return;
   const other = checker.documents.pages.get(name);
   if (name === page.name || (other !== undefined && (other.kind !== 'list' || other.tabs !== undefined)))
-    checker.expect(['另一张没有页签的列表页面', 'another list page, without tabs'], name, at);
+    checker.expect(checkText('check.page.anotherListPageWithoutTabs'), name, at);
 }
 
 function checkDashboardTabs(page: DashboardPage, checker: Checker): void {
@@ -139,7 +141,7 @@ function checkDashboardTabs(page: DashboardPage, checker: Checker): void {
     if (!checker.page(tab.page, at)) continue;
     const other = checker.documents.pages.get(tab.page);
     if (other !== undefined && (other.kind !== 'dashboard' || other.tabs !== undefined))
-      checker.expect(['一张没有页签的看板页面', 'a dashboard page without tabs'], tab.page, at);
+      checker.expect(checkText('check.page.dashboardPageWithoutTabs'), tab.page, at);
   }
 }
 
@@ -161,7 +163,7 @@ function checkChildTables(
   const { children } = entityModel(entity);
   for (const [index, table] of (tables ?? []).entries()) {
     const at = [...place, index];
-    if (!checker.name('child', table.key, children.keys(), [...at, 'key'], [entity.title, entity.name])) continue;
+    if (!checker.name('child', table.key, children.keys(), [...at, 'key'], entity)) continue;
     const child = checker.documents.entities.get(children.get(table.key)?.entity ?? '');
     if (child === undefined) continue;
     checkColumns(table.columns, child, checker, [...at, 'columns']);
@@ -246,7 +248,7 @@ function checkFormPage(page: FormPage, checker: Checker): void {
   checkFixedRows(page, entity, checker);
   const operation = checkSubmit(page.api.submit, page.permission, entity, checker, [], ['api', 'submit']);
   if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
-  else if (operation?.kind === 'modify') checker.expect(['编辑写明 api.view', 'api.view for editing'], '—', ['api']);
+  else if (operation?.kind === 'modify') checker.expect(checkText('check.page.apiViewForEditing'), '—', ['api']);
   checkForm(page.form, entity, checker, ['form']);
   checkValues(page.values, entity, checker, ['values']);
   if (page.link !== undefined) checker.page(page.link, ['link']);
@@ -288,12 +290,12 @@ function checkScope(scope: string, entity: EntityDocument, checker: Checker): vo
 function checkQuery(api: string, entity: EntityDocument, checker: Checker, at: At): void {
   const operation = checker.operation(api, `${entity.name}:${verbPermissions.query}`, at, at);
   if (operation !== undefined && (operation.kind !== 'query' || operation.entity !== entity.name))
-    checker.expect([`${entity.title}的查询接口`, `the query of ${entity.name}`], api, at);
+    checker.expect(checkText('check.page.queryOf', { entity }), api, at);
 }
 
 function checkViewApi(api: string, entity: EntityDocument, checker: Checker): void {
   const at = ['api', 'view'];
   const operation = checker.operation(api, `${entity.name}:${verbPermissions.view}`, at, at);
   if (operation !== undefined && (operation.kind !== 'view' || operation.entity !== entity.name))
-    checker.expect([`${entity.title}的查看接口`, `the view of ${entity.name}`], api, at);
+    checker.expect(checkText('check.page.viewOf', { entity }), api, at);
 }

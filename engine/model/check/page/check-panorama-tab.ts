@@ -9,6 +9,7 @@ import type {
   PanoramaTab,
   RowsTab,
 } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkActivity, checkTimelineFields } from './check-activity-tab.ts';
@@ -49,7 +50,7 @@ export function checkPanoramaTab(
 function checkHistory(tab: HistoryTab, owner: EntityDocument, checker: Checker, at: At): void {
   const operation = checker.operation(tab.api, tab.permission, at);
   if (operation !== undefined && (operation.kind !== 'history' || operation.entity !== owner.name))
-    checker.expect([`${owner.title}的变更记录接口`, `the history of ${owner.name}`], tab.api, [...at, 'api']);
+    checker.expect(checkText('check.panoramaTab.historyOf', { owner }), tab.api, [...at, 'api']);
 }
 
 function checkRows(
@@ -66,9 +67,9 @@ function checkRows(
   checkMatch(tab.match, entity, owner, checker, [...at, 'match']);
   checkConditions(tab.where, entity, checker, [...at, 'where']);
   if (tab.kind === 'list' && tab.columns === undefined)
-    checker.expect(['列表写明 columns', 'columns for a list'], '—', at);
+    checker.expect(checkText('check.panoramaTab.columnsForList'), '—', at);
   if (tab.kind === 'timeline' && tab.timeline === undefined)
-    checker.expect(['时间线写明 timeline', 'timeline for a timeline'], '—', at);
+    checker.expect(checkText('check.panoramaTab.timelineForTimeline'), '—', at);
   if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
   checkTimelineFields(tab.timeline, entity, checker, [...at, 'timeline']);
   checker.sort(entity, tab.sort, [...at, 'sort']);
@@ -86,6 +87,6 @@ function checkMatch(match: FixedFilter, entity: EntityDocument, owner: EntityDoc
     const found = resolvePath(checker.documents.entities, owner, source);
     const meant = found?.field.key === 'id' ? found.entity.document.name : found?.field.ref;
     if (wanted !== undefined && meant !== wanted)
-      checker.expect([`${wanted} 的编号`, `an id of ${wanted}`], source, [...at, path]);
+      checker.expect(checkText('check.panoramaTab.idOf', { wanted }), source, [...at, path]);
   }
 }

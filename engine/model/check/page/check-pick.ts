@@ -7,6 +7,7 @@ import type {
   ListPage,
   RowPick,
 } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Child rows of a form, and the entity they are of. */
@@ -20,7 +21,7 @@ export function checkPick({ override, rows, child }: Rows, checker: Checker, at:
   const { pick } = override;
   if (pick === undefined) return;
   const here = [...at, 'pick'];
-  if (override.rows === 'fixed') checker.expect(['可以增加行的子表', 'rows that may be added'], override.key, here);
+  if (override.rows === 'fixed') checker.expect(checkText('check.pick.rowsThatMayBeAdded'), override.key, here);
   const field = pickedField(pick, child, checker, here);
   if (field === undefined) return;
   checkCell(pick, override, checker, here);
@@ -32,20 +33,16 @@ export function checkPick({ override, rows, child }: Rows, checker: Checker, at:
 
 /** Words that choose what is picked stand with child rows only. */
 export function refusePick({ pick, key }: FormFieldOverride, checker: Checker, at: At): void {
-  if (pick !== undefined) checker.expect(['只有子表写 pick', 'pick for child rows only'], key, [...at, 'pick']);
+  if (pick !== undefined) checker.expect(checkText('check.pick.pickForChildRowsOnly'), key, [...at, 'pick']);
 }
 
 function pickedField(pick: RowPick, child: EntityModel, checker: Checker, at: At): EntityField | undefined {
   const place = [...at, 'field'];
   const { title, name } = child.document;
-  if (!checker.name('field', pick.field, child.fields.keys(), place, [title, name])) return undefined;
+  if (!checker.name('field', pick.field, child.fields.keys(), place, { title, name })) return undefined;
   const field = child.fields.get(pick.field);
   if (field?.type === 'ref' && field.ref !== undefined && field.readonly !== true && isStored(field)) return field;
-  checker.expect(
-    ['引用一个实体、可以填写的 ref 字段', 'a ref to one entity that is filled in'],
-    field?.type ?? '',
-    place,
-  );
+  checker.expect(checkText('check.pick.refToOneEntityThatIs'), field?.type ?? '', place);
   return undefined;
 }
 
@@ -53,18 +50,13 @@ function pickedField(pick: RowPick, child: EntityModel, checker: Checker, at: At
 function checkCell({ field }: RowPick, override: FormFieldOverride, checker: Checker, at: At): void {
   const cell = cellsOf(override).find(({ key }) => key === field);
   if (cell === undefined) {
-    checker.expect(['fields 里的字段', 'one of fields'], field, [...at, 'field']);
+    checker.expect(checkText('check.pick.oneOfFields'), field, [...at, 'field']);
     return;
   }
   const index = (override.fields ?? []).findIndex((item) => (typeof item === 'string' ? item : item.key) === field);
   for (const word of ['readonly', 'widget', 'compute', 'defaultValue', 'input', 'create'] as const)
     if (cell[word] !== undefined)
-      checker.expect(['选来的字段不写这一项', 'nothing of the kind on what is picked'], word, [
-        ...at.slice(0, -1),
-        'fields',
-        index,
-        word,
-      ]);
+      checker.expect(checkText('check.pick.nothingOfKindOnWhatIs'), word, [...at.slice(0, -1), 'fields', index, word]);
 }
 
 function cellsOf({ fields = [] }: FormFieldOverride): readonly FormFieldOverride[] {
@@ -78,14 +70,10 @@ function checkOnce({ field }: RowPick, { by }: ChildRows, child: EntityDocument,
       unique === true && where === undefined && fields.length === 2 && fields.includes(by) && fields.includes(field),
   );
   if (!isOnce)
-    checker.expect(
-      [
-        `${child.title}有唯一索引 ["${by}", "${field}"]：同一条不能选两次`,
-        `a unique index of ${by} and ${field}: nothing is picked twice`,
-      ],
-      child.name,
-      [...at, 'field'],
-    );
+    checker.expect(checkText('check.pick.uniqueIndexOfNothingIsPicked', { child, by, field }), child.name, [
+      ...at,
+      'field',
+    ]);
 }
 
 function checkPage({ page: name }: RowPick, field: EntityField, checker: Checker, at: At): void {
@@ -94,18 +82,10 @@ function checkPage({ page: name }: RowPick, field: EntityField, checker: Checker
   const page = checker.documents.pages.get(name);
   if (page === undefined) return;
   if (page.kind !== 'list' || page.entity !== field.ref) {
-    checker.expect([`${field.ref} 的列表页面`, `a list page of ${field.ref}`], name, place);
+    checker.expect(checkText('check.pick.listPageOf', { ref: field.ref }), name, place);
     return;
   }
-  if (page.scope !== 'all')
-    checker.expect(
-      [
-        '范围为 all 的列表：引用以填写人自己的数据范围为准',
-        'a list of scope all: the own scope of whoever fills in decides',
-      ],
-      page.scope,
-      place,
-    );
+  if (page.scope !== 'all') checker.expect(checkText('check.pick.listOfScopeAllOwnScope'), page.scope, place);
   checkFixed(page, field, checker, place);
 }
 
@@ -114,16 +94,12 @@ function checkFixed({ filter, filterWhen }: ListPage, field: EntityField, checke
   for (const [path, value] of Object.entries(filter ?? {})) {
     if (JSON.stringify(field.filter?.[path]) === JSON.stringify(value)) continue;
     checker.expect(
-      [
-        `字段 ${field.key} 的 filter 里也写 "${path}": ${JSON.stringify(value)}，服务端才会拒绝列表里没有的`,
-        `"${path}": ${JSON.stringify(value)} in the filter of ${field.key} as well`,
-      ],
+      checkText('check.pick.inFilterOfAsWell', { field: field.key, path, value: JSON.stringify(value) }),
       JSON.stringify(field.filter?.[path] ?? null),
       place,
     );
   }
-  if (filterWhen !== undefined)
-    checker.expect(['没有 filterWhen 的列表；条件写在 filter 里', 'a list without filterWhen'], filterWhen, place);
+  if (filterWhen !== undefined) checker.expect(checkText('check.pick.listWithoutFilterWhen'), filterWhen, place);
 }
 
 function checkValues(
@@ -144,12 +120,12 @@ function checkValues(
   });
   for (const [key, path] of Object.entries(values ?? {})) {
     const place = [...at, 'values', key];
-    const isKnown = checker.name('writableField', key, writable, place, ['fields 里', 'fields']);
+    const isKnown = checker.name('writableField', key, writable, place, checkText('check.pick.fields'));
     const source = checker.path(target, path, place);
     const field = child.fields.get(key);
     if (!isKnown || source === undefined || field === undefined) continue;
     if (!isFitting(source, field) || resolvePath(checker.documents.entities, target, path)?.field.mask !== undefined)
-      checker.expect([`${typeText(field)}，不遮盖`, `${typeText(field)}, without a mask`], typeText(source), place);
+      checker.expect(checkText('check.pick.withoutMask', { type: typeText(field) }), typeText(source), place);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityDocument, PageAction } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** What a button that prints has no use for: the dialog shows the paper, and sends nothing but which records are meant. */
@@ -10,15 +11,8 @@ export function checkPrintAction(action: PageAction, entity: EntityDocument, che
   if (operation?.kind !== 'print') return;
   const isOnRecords = !at.includes('toolbar') && operation.entity === entity.name;
   if (!isOnRecords)
-    checker.expect(
-      [
-        '放在所打印的记录上：行、批量或记录页的头部',
-        'a button on the records it prints: a row, a selection or a header',
-      ],
-      operation.path,
-      [...at, 'api'],
-    );
+    checker.expect(checkText('check.printAction.buttonOnRecordsItPrintsRow'), operation.path, [...at, 'api']);
   for (const word of unused)
     if (action[word] !== undefined)
-      checker.expect(['打印的按钮用不到的不写', 'nothing a button that prints has no use for'], word, [...at, word]);
+      checker.expect(checkText('check.printAction.nothingButtonThatPrintsHasNo'), word, [...at, word]);
 }

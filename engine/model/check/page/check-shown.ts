@@ -1,5 +1,6 @@
 import { isStored, resolvePath } from '../../entity/entity-model.ts';
 import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** What a shown field may say beside what it shows. */
@@ -31,30 +32,13 @@ export function checkShown(
   const shown = checker.path(entity, path, place);
   const isRelated = (resolvePath(checker.documents.entities, entity, path)?.relations.length ?? 0) > 0;
   if (shown !== undefined && !isRelated && shown.readonly !== true && isStored(shown))
-    checker.expect(
-      [
-        '只读、计算或关联的字段；可以填写的字段写 readonly',
-        'a readonly, computed or related field; readonly on others',
-      ],
-      path,
-      place,
-    );
+    checker.expect(checkText('check.shown.readonlyComputedOrRelatedFieldReadonly'), path, place);
   for (const word of Object.keys(override).filter((name) => !words.has(name)))
-    checker.expect(
-      [
-        '只显示的字段只写 field、title、help、span、visibleWhen、compute',
-        'only field, title, help, span, visibleWhen, compute on a shown field',
-      ],
-      word,
-      [...at, word],
-    );
+    checker.expect(checkText('check.shown.onlyFieldTitleHelpSpanVisibleWhen'), word, [...at, word]);
   if (override.compute === undefined) return undefined;
   // What is stored, or is another record's, does not follow what is typed.
   if (shown === undefined || isRelated || isStored(shown) || override.field !== undefined)
-    checker.expect(['本实体计算出来的字段才能边填边算', 'a field the entity itself works out'], key, [
-      ...at,
-      'compute',
-    ]);
+    checker.expect(checkText('check.shown.fieldEntityItselfWorksOut'), key, [...at, 'compute']);
   return shown;
 }
 
@@ -64,7 +48,7 @@ export function checkBeside({ sections }: FormDocument, checker: Checker, at: At
     for (const [position, item] of (beside === true ? fields : []).entries()) {
       const { key, shown } = typeof item === 'string' ? { key: item, shown: undefined } : item;
       if (shown !== true)
-        checker.expect(['旁边的一段只放只显示的字段（shown）', 'shown fields only in what stands beside'], key, [
+        checker.expect(checkText('check.shown.shownFieldsOnlyInWhatStands'), key, [
           ...at,
           'sections',
           index,
@@ -74,21 +58,14 @@ export function checkBeside({ sections }: FormDocument, checker: Checker, at: At
     }
   // Where all stands beside, it stands beside nothing.
   if (sections.every(({ beside }) => beside === true))
-    checker.expect(['至少一段是填写的', 'a section that is filled in'], 'beside', [...at, 'sections']);
+    checker.expect(checkText('check.shown.sectionThatIsFilledIn'), 'beside', [...at, 'sections']);
 }
 
 /** Rows of a row are there with it: whether they are shown or open depends on nothing. */
 export function refuseListWords(override: FormFieldOverride, checker: Checker, at: At): void {
   for (const word of ['visibleWhen', 'enabledWhen', 'requiredWhen', 'readonly', 'field', 'shown'] as const)
     if (override[word] !== undefined)
-      checker.expect(
-        [
-          '子行自己的子表只写 title、help、required、rows、fields',
-          'only title, help, required, rows, fields on rows of rows',
-        ],
-        word,
-        [...at, word],
-      );
+      checker.expect(checkText('check.shown.onlyTitleHelpRequiredRowsFields'), word, [...at, word]);
 }
 
 /** Words that belong to a shown field, or to child rows, stand on no other. */
@@ -98,9 +75,9 @@ export function refuseStrayWords(
   checker: Checker,
   at: At,
 ): void {
-  if (field !== undefined) checker.expect(['field 只与 shown 同用', 'field beside shown only'], key, [...at, 'field']);
+  if (field !== undefined) checker.expect(checkText('check.shown.fieldBesideShownOnly'), key, [...at, 'field']);
   if (rows !== undefined && !isRows)
-    checker.expect(['只有子表写 rows', 'rows for child rows only'], key, [...at, 'rows']);
+    checker.expect(checkText('check.shown.rowsForChildRowsOnly'), key, [...at, 'rows']);
   if (arrange !== undefined && !isRows)
-    checker.expect(['只有子表写 arrange', 'arrange for child rows only'], key, [...at, 'arrange']);
+    checker.expect(checkText('check.shown.arrangeForChildRowsOnly'), key, [...at, 'arrange']);
 }

@@ -1,5 +1,6 @@
 import { entityModel } from '../../entity/entity-model.ts';
 import type { ActionStep, EntityDocument, FormPage, PageAction } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what a button does, or what follows its call: every name it uses, and that nothing comes after leaving the page. */
@@ -17,9 +18,9 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
     );
     const needsCall = step.kind === 'download' || (step.kind === 'open' && step.record === undefined);
     if (action.api === undefined && needsCall)
-      checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
+      checker.expect(checkText('check.steps.stepAfterApi'), step.kind, [...here, 'kind']);
     if (leavesPage(step) && index < after.length - 1)
-      checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);
+      checker.expect(checkText('check.steps.stepThatLeavesPageAsLast'), step.key, here);
   }
 }
 
@@ -28,7 +29,7 @@ export function checkStepsOfForm(page: FormPage, entity: EntityDocument, checker
   const { permission, link, after = [] } = page;
   checkSteps({ key: 'submit', permission, api: page.api.submit, after }, entity, checker, ['after']);
   if (link !== undefined && after.some(leavesPage))
-    checker.expect(['link 与离开本页的一步只写一样', 'either link or a step that leaves the page'], link, ['link']);
+    checker.expect(checkText('check.steps.eitherLinkOrStepThatLeaves'), link, ['link']);
 }
 
 /** Whether nothing can follow a step, because the page is left. */
@@ -79,13 +80,12 @@ function checkNext(
   at: At,
 ): void {
   const { queue } = entity;
-  if (queue === undefined) checker.expect(['有 queue 的实体', 'an entity with a queue'], entity.name, [...at, 'kind']);
+  if (queue === undefined) checker.expect(checkText('check.steps.entityWithQueue'), entity.name, [...at, 'kind']);
   else if (permission !== undefined && permission !== queue.permission)
-    checker.expect(
-      [`按钮的权限与队列的相同（${queue.permission}）`, `the permission of the queue, ${queue.permission}`],
-      permission,
-      [...at, 'kind'],
-    );
+    checker.expect(checkText('check.steps.permissionOfQueue', { permission: queue.permission }), permission, [
+      ...at,
+      'kind',
+    ]);
   checkOpening(page, entity, checker, [...at, 'page']);
   if (empty !== undefined) checker.page(empty, [...at, 'empty']);
 }
@@ -100,14 +100,13 @@ function checkNavigation(
   const target = checker.documents.pages.get(page);
   if (target === undefined || Object.keys(filters).length === 0) return;
   if (target.kind !== 'list') {
-    checker.expect(['列表页面才有筛选', 'a list page, where there are filters'], page, [...at, 'page']);
+    checker.expect(checkText('check.steps.listPageWhereThereAreFilters'), page, [...at, 'page']);
     return;
   }
   const known = (target.filters ?? []).map(({ key }) => key);
   for (const [key, source] of Object.entries(filters)) {
     const here = [...at, 'filters', key];
-    if (checker.name('filter', key, known, here, [target.title, target.name]))
-      checker.expression(source, 'value', { entity }, here);
+    if (checker.name('filter', key, known, here, target)) checker.expression(source, 'value', { entity }, here);
   }
 }
 
@@ -116,11 +115,7 @@ function checkOpening(page: string, touched: EntityDocument, checker: Checker, a
   const target = checker.documents.pages.get(page);
   const isOfRecord = target?.kind === 'panorama' || target?.kind === 'detail' || target?.kind === 'form';
   if (target !== undefined && !(isOfRecord && target.entity === touched.name))
-    checker.expect(
-      [`${touched.title}的全景、详情或表单页面`, `a panorama, detail or form page of ${touched.name}`],
-      page,
-      at,
-    );
+    checker.expect(checkText('check.steps.panoramaDetailOrFormPageOf', { touched }), page, at);
 }
 
 function checkOpeningRelated(page: string, path: string, entity: EntityDocument, checker: Checker, at: At): void {
@@ -128,15 +123,15 @@ function checkOpeningRelated(page: string, path: string, entity: EntityDocument,
   if (field === undefined) return;
   const related = field.type === 'ref' ? checker.documents.entities.get(field.ref ?? '') : undefined;
   if (related === undefined)
-    checker.expect(['引用一条记录的字段', 'a field that refers to one record'], field.type, [...at, 'record']);
+    checker.expect(checkText('check.steps.fieldThatRefersToOneRecord'), field.type, [...at, 'record']);
   else checkOpening(page, related, checker, [...at, 'page']);
 }
 
 function checkDownload(key: string, touched: EntityDocument, checker: Checker, at: At): void {
   const { fields } = entityModel(touched);
-  if (!checker.name('field', key, fields.keys(), at, [touched.title, touched.name])) return;
+  if (!checker.name('field', key, fields.keys(), at, touched)) return;
   const type = fields.get(key)?.type;
-  if (type !== 'file' && type !== 'image') checker.expect(['file 或 image 字段', 'a file or image field'], key, at);
+  if (type !== 'file' && type !== 'image') checker.expect(checkText('check.steps.fileOrImageField'), key, at);
   if (!touched.operations.includes('view'))
-    checker.expect(['有 view 操作的实体', 'an entity with the view operation'], touched.name, at);
+    checker.expect(checkText('check.steps.entityWithViewOperation'), touched.name, at);
 }

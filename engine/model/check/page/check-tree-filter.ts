@@ -1,6 +1,7 @@
 import { verbPermissions } from '../../access/operations.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import type { EntityDocument, ListAside, ListPage } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActions } from './check-actions.ts';
 
@@ -10,19 +11,16 @@ export function checkTreeFilter(aside: ListAside, page: ListPage, rows: EntityDo
   const entity = checker.entity(aside.entity, [...at, 'entity']);
   if (entity === undefined) return;
   if (entity.tree === undefined)
-    checker.expect(['声明了 tree 的实体', 'an entity that declares tree'], entity.name, [...at, 'entity']);
+    checker.expect(checkText('check.treeFilter.entityThatDeclaresTree'), entity.name, [...at, 'entity']);
   const field = entityModel(rows).fields.get(aside.field);
   if ((field?.type !== 'ref' && field?.type !== 'refs') || field.ref !== entity.name)
-    checker.expect([`引用${entity.title}的字段`, `a field that refers to ${entity.name}`], aside.field, [
-      ...at,
-      'field',
-    ]);
+    checker.expect(checkText('check.treeFilter.fieldThatRefersTo', { entity }), aside.field, [...at, 'field']);
   for (const verb of ['query', 'move'] as const) checkApi(aside.api[verb], verb, entity, checker, [...at, 'api', verb]);
   if (aside.note !== undefined) checker.path(entity, aside.note, [...at, 'note']);
   if (aside.count !== undefined) {
     const counted = checker.path(entity, aside.count, [...at, 'count']);
     if (counted !== undefined && counted.type !== 'int')
-      checker.expect(['int 字段', 'an int field'], counted.type, [...at, 'count']);
+      checker.expect(checkText('check.treeFilter.intField'), counted.type, [...at, 'count']);
   }
   if (aside.dim !== undefined) checker.expression(aside.dim, 'visibleWhen', { entity }, [...at, 'dim']);
   for (const group of ['toolbar', 'row'] as const)
@@ -40,5 +38,5 @@ export function checkApi(
   if (api === undefined) return;
   const operation = checker.operation(api, `${entity.name}:${verbPermissions[verb]}`, at, at);
   if (operation !== undefined && (operation.kind !== verb || operation.entity !== entity.name))
-    checker.expect([`${entity.title}的 ${verb} 接口`, `${verb} of ${entity.name}`], api, at);
+    checker.expect(checkText('check.treeFilter.of', { entity, verb }), api, at);
 }

@@ -1,6 +1,7 @@
 import { isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, ListPage, PageAction, RowsTab } from '../../generated/documents.ts';
 import { apiBase } from '../../naming/naming.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkApi } from './check-tree-filter.ts';
 
@@ -9,13 +10,9 @@ export function checkMoved({ views, sort }: ListPage, { order, tree, name }: Ent
   const place = ['api', 'move'];
   const isTree = tree !== undefined && (views ?? []).some(({ kind }) => kind === 'tree');
   if (order === undefined && !isTree)
-    checker.expect(
-      ['有 order 的实体，或有树视图的树形实体', 'an entity with an order, or a tree drawn as one'],
-      name,
-      place,
-    );
+    checker.expect(checkText('check.treeView.entityWithOrderOrTreeDrawn'), name, place);
   if (isTree && tree.order !== undefined && sort?.[0] !== tree.order)
-    checker.expect([`按 ${tree.order} 排序的列表（sort）`, `a list sorted by ${tree.order}`], sort?.[0] ?? '—', place);
+    checker.expect(checkText('check.treeView.listSortedBy', { order: tree.order }), sort?.[0] ?? '—', place);
 }
 
 /** Nodes are added line by line with nothing but their name: the page adds them, and nothing else has to be filled in. */
@@ -34,21 +31,21 @@ export function checkTabTree(tab: RowsTab, entity: EntityDocument, checker: Chec
   if (drawn === undefined) return;
   const place = [...at, 'tree'];
   const { tree, name } = entity;
-  if (tab.kind !== 'list') checker.expect(['列表标签页（kind 为 list）', 'a tab of kind list'], tab.kind, place);
+  if (tab.kind !== 'list') checker.expect(checkText('check.treeView.tabOfKindList'), tab.kind, place);
   if (tree?.within === undefined) {
-    checker.expect(['写了 tree.within 的实体', 'an entity whose tree is within something'], name, place);
+    checker.expect(checkText('check.treeView.entityWhoseTreeIsWithinSomething'), name, place);
     return;
   }
   const found = Object.keys(tab.match);
   if (found.length !== 1 || found[0] !== tree.within)
-    checker.expect([`只写 ${tree.within}`, `nothing but ${tree.within}`], found.join(', ') || '—', [...at, 'match']);
-  if (tab.where !== undefined)
-    checker.expect(['树的标签页不写 where', 'no where in a tab drawn as a tree'], `${tab.where.length}`, [
+    checker.expect(checkText('check.treeView.nothingBut', { within: tree.within }), found.join(', ') || '—', [
       ...at,
-      'where',
+      'match',
     ]);
+  if (tab.where !== undefined)
+    checker.expect(checkText('check.treeView.noWhereInTabDrawnAs'), `${tab.where.length}`, [...at, 'where']);
   if (tree.order !== undefined && tab.sort?.[0] !== tree.order)
-    checker.expect([`按 ${tree.order} 排序（sort）`, `sorted by ${tree.order}`], tab.sort?.[0] ?? '—', [...at, 'sort']);
+    checker.expect(checkText('check.treeView.sortedBy', { order: tree.order }), tab.sort?.[0] ?? '—', [...at, 'sort']);
   checkApi(drawn.move, 'move', entity, checker, [...place, 'move']);
   if (drawn.add === true) checkAddedBy(tab.toolbar, entity, checker, [...place, 'add']);
 }
@@ -61,16 +58,11 @@ function checkAddedBy(
 ): void {
   if (entity.tree === undefined) return;
   const action = (toolbar ?? []).find(({ api }) => api === `${apiBase(entity)}/create`);
-  if (action === undefined)
-    checker.expect([`工具栏有新增${entity.title}的按钮`, `a toolbar action that creates ${entity.name}`], '—', at);
+  if (action === undefined) checker.expect(checkText('check.treeView.toolbarActionThatCreates', { entity }), '—', at);
   const given = new Set([entity.label, entity.tree.parent, entity.tree.within, ...Object.keys(action?.values ?? {})]);
   const missing = entity.fields.filter(
     (field) => field.required === true && isStored(field) && field.readonly !== true && !given.has(field.key),
   );
   for (const { key, title } of missing.filter(({ defaultValue }) => defaultValue === undefined))
-    checker.expect(
-      [`必填的${title}有缺省值，或由新增按钮的 values 给出`, `a default of ${key}, or a value of the action`],
-      key,
-      at,
-    );
+    checker.expect(checkText('check.treeView.defaultOfOrValueOfAction', { field: { title, name: key } }), key, at);
 }

@@ -1,6 +1,7 @@
 import { type EntityModel, entityModel, isStored, transitionsOf } from '../../entity/entity-model.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { CalendarView, EntityDocument, KanbanView, ListView } from '../../generated/documents.ts';
+import { checkText } from '../../texts/check-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks one way of looking at a list: the fields it arranges by exist and can be arranged by. */
@@ -9,8 +10,7 @@ export function checkView(view: ListView, entity: EntityDocument, checker: Check
     case 'table':
       return;
     case 'tree':
-      if (entity.tree === undefined)
-        checker.expect(['声明了 tree 的实体', 'an entity that declares tree'], entity.name, at);
+      if (entity.tree === undefined) checker.expect(checkText('check.view.entityThatDeclaresTree'), entity.name, at);
       return;
     case 'kanban':
       checkLanes(view, entity, checker, at);
@@ -25,11 +25,11 @@ export function checkView(view: ListView, entity: EntityDocument, checker: Check
 
 function checkLanes(view: KanbanView, entity: EntityDocument, checker: Checker, at: At): void {
   const { fields } = entityModel(entity);
-  if (!checker.name('field', view.field, fields.keys(), [...at, 'field'], [entity.title, entity.name])) return;
+  if (!checker.name('field', view.field, fields.keys(), [...at, 'field'], entity)) return;
   const field = fields.get(view.field);
   const isState = transitionsOf(entity).some(({ machine }) => machine.field === view.field);
   if (field?.type !== 'enum' || !(isStored(field) || isState))
-    checker.expect(['存储的 enum 字段', 'a stored enum field'], field?.type ?? view.field, [...at, 'field']);
+    checker.expect(checkText('check.view.storedEnumField'), field?.type ?? view.field, [...at, 'field']);
   else if (view.lanes !== undefined) checker.values(field, view.lanes, [...at, 'lanes']);
 }
 
@@ -38,12 +38,12 @@ function checkDays(view: CalendarView, entity: EntityDocument, checker: Checker,
     const path = view[name];
     const field = path === undefined ? undefined : checker.path(entity, path, [...at, name]);
     if (field !== undefined && !isTime(field))
-      checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, name]);
+      checker.expect(checkText('check.view.dateOrTimeField'), field.type, [...at, name]);
   }
   if (view.display === undefined) {
     for (const word of ['by', 'hours'] as const)
       if (view[word] !== undefined)
-        checker.expect([`与 display: week 一起写的 ${word}`, `${word} beside display: week`], word, [...at, word]);
+        checker.expect(checkText('check.view.besideDisplayWeek', { word }), word, [...at, word]);
     return;
   }
   checkHours(view, entity, checker, at);
@@ -56,10 +56,10 @@ function checkHours(view: CalendarView, entity: EntityDocument, checker: Checker
   for (const [index, key] of (view.by ?? []).entries()) {
     const field = fields.get(key);
     if (field?.type !== 'ref' || field.ref === undefined || !isStored(field))
-      checker.expect(['存储的 ref 字段', 'a stored reference'], field?.type ?? key, [...at, 'by', index]);
+      checker.expect(checkText('check.view.storedReference'), field?.type ?? key, [...at, 'by', index]);
   }
   if (view.hours !== undefined && view.hours.from >= view.hours.to)
-    checker.expect(['from 小于 to', 'from below to'], `${view.hours.from}–${view.hours.to}`, [...at, 'hours']);
+    checker.expect(checkText('check.view.fromBelowTo'), `${view.hours.from}–${view.hours.to}`, [...at, 'hours']);
 }
 
 function checkMoments(view: CalendarView, fields: EntityModel['fields'], checker: Checker, at: At): void {
@@ -68,7 +68,7 @@ function checkMoments(view: CalendarView, fields: EntityModel['fields'], checker
     const field = fields.get(path ?? '');
     if (field?.type === 'datetime' && isStored(field) && view.start !== view.end) continue;
     const here = path === undefined ? at : [...at, name];
-    const wanted = ['实体自己存储的两个 datetime 字段', 'two stored fields of type datetime of the entity'] as const;
+    const wanted = checkText('check.view.twoStoredFieldsOfTypeDatetime');
     checker.expect(wanted, path ?? '—', here);
   }
 }

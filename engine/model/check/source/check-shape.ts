@@ -14,6 +14,9 @@ import {
   validateRole,
 } from '../../generated/validators.js';
 import { nearestName } from '../../naming/naming.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { expectation, type Said } from '../../texts/said.ts';
 
 type Validators = { readonly [Kind in DocumentKind]: ValidateFunction<DocumentsByKind[Kind]> };
 
@@ -57,15 +60,14 @@ function shapeFault(error: ErrorObject): Fault {
       return {
         ...base,
         pointer: `${error.instancePath}${pointer(name)}`,
-        expected: '已知的属性',
-        expectedEn: 'a known property',
+        ...expectation(modelText('model.property.known')),
         got: shownValue(name),
         ...nearest(name, names),
       };
     }
     case 'required': {
       const name = String(error.params.missingProperty);
-      return { ...base, expected: `属性 ${name}`, expectedEn: `property ${name}`, got: '—' };
+      return { ...base, ...expectation(modelText('model.property.named', { name })), got: '—' };
     }
     case 'enum':
     case 'const': {
@@ -75,56 +77,61 @@ function shapeFault(error: ErrorObject): Fault {
       const names = allowed.map(String);
       return {
         ...base,
-        ...words(names.join('、'), names.join(', ')),
+        ...expectation(checkText('check.asIs', { word: names })),
         got: shownValue(error.data),
         ...nearest(error.data, names),
       };
     }
     default:
-      return { ...base, ...expectation(error), got: shownValue(error.data) };
+      return { ...base, ...expectation(wantedBy(error)), got: shownValue(error.data) };
   }
 }
 
-const typeWords: Readonly<Record<string, readonly [string, string]>> = {
-  string: ['文本', 'text'],
-  integer: ['整数', 'an integer'],
-  number: ['数字', 'a number'],
-  boolean: ['true 或 false', 'true or false'],
-  array: ['数组', 'an array'],
-  object: ['对象', 'an object'],
-  null: ['null', 'null'],
+const typeWords: Readonly<Record<string, Said>> = {
+  string: checkText('check.shape.text'),
+  integer: checkText('check.shape.integer'),
+  number: checkText('check.shape.number'),
+  boolean: checkText('check.shape.trueOrFalse'),
+  array: checkText('check.shape.array'),
+  object: checkText('check.shape.object'),
 };
 
 /** What a keyword asks for, in words; a pattern is told by its description where the grammar has one. */
-function expectation(error: ErrorObject): Pick<Fault, 'expected' | 'expectedEn'> {
+function wantedBy(error: ErrorObject): Said {
   const limit = shownValue(error.params.limit);
   switch (error.keyword) {
     case 'type': {
-      const types = [error.params.type].flat().map((type) => typeWords[String(type)] ?? [String(type), String(type)]);
-      return words(types.map(([zh]) => zh).join('或'), types.map(([, en]) => en).join(' or '));
+      const [first, ...others] = [error.params.type].flat().map((type) => typeWords[String(type)] ?? asIs(type));
+      return others.reduce(
+        (one, other) => checkText('check.shape.either', { one, other }),
+        first ?? asIs(error.params.type),
+      );
     }
     case 'pattern': {
       const pattern = String(error.params.pattern);
       const description: unknown = error.parentSchema?.description;
-      return words(typeof description === 'string' ? `${description}（${pattern}）` : pattern, pattern);
+      // What the grammar says of it is Chinese.
+      const told = typeof description === 'string' ? { title: `${description}（${pattern}）`, name: pattern } : pattern;
+      return checkText('check.asIs', { word: told });
     }
     case 'minLength':
     case 'minItems':
     case 'minimum':
-      return words(`至少 ${limit}`, `at least ${limit}`);
+      return checkText('check.shape.atLeast', { limit });
     case 'maxLength':
     case 'maxItems':
     case 'maximum':
-      return words(`至多 ${limit}`, `at most ${limit}`);
+      return checkText('check.shape.atMost', { limit });
     case 'uniqueItems':
-      return words('各不相同', 'no two the same');
+      return checkText('check.shape.noTwoTheSame');
     default:
-      return words(`${error.keyword} ${shownValue(Object.values(error.params)[0])}`);
+      return asIs(`${error.keyword} ${shownValue(Object.values(error.params)[0])}`);
   }
 }
 
-function words(zh: string, en?: string): { readonly expected: string; readonly expectedEn?: string } {
-  return en === undefined || en === zh ? { expected: zh } : { expected: zh, expectedEn: en };
+/** What is written in no language, such as the name of a keyword. */
+function asIs(word: unknown): Said {
+  return checkText('check.asIs', { word: String(word) });
 }
 
 function nearest(name: unknown, known: readonly string[]): { readonly nearest?: string } {

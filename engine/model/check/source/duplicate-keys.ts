@@ -1,5 +1,7 @@
 import { visit } from 'jsonc-parser';
 import { type Fault, pointer, shownValue } from '../../faults/fault.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { expectation } from '../../texts/said.ts';
 
 /**
  * Properties that stand twice in one object of a JSON text: parsing keeps the last and drops the others without a word.
@@ -32,8 +34,7 @@ export function duplicateKeyFaults(text: string, maxLevels: number): readonly Fa
         faults.push({
           code: 'E_SCHEMA_DUPLICATE',
           pointer: pointer(...path(), name),
-          expected: `同一对象中的属性只写一次（第 ${line + 1} 行第 ${character + 1} 列）`,
-          expectedEn: `every property of an object once (line ${line + 1}, column ${character + 1})`,
+          ...expectation(checkText('check.source.everyPropertyOnce', { line: line + 1, column: character + 1 })),
           got: shownValue(name),
         });
       names?.add(name);

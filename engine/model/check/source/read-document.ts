@@ -2,6 +2,8 @@ import type { DocumentKind } from '../../documents/documents.ts';
 import { type Fault, pointer, shownValue } from '../../faults/fault.ts';
 import { isJsonObject, type JsonObject } from '../../json/json.ts';
 import { migrateDocument } from '../../migrate/migrate-document.ts';
+import { checkText } from '../../texts/check-text.ts';
+import { expectation } from '../../texts/said.ts';
 import { duplicateKeyFaults } from './duplicate-keys.ts';
 
 /** A document as it was written, brought to the present version of the language and not yet checked. */
@@ -27,8 +29,7 @@ export function readDocument(
       ...tooMuch,
       file,
       pointer: '',
-      expected: `至多 ${maxCharacters} 个字符`,
-      expectedEn: `at most ${maxCharacters} characters`,
+      ...expectation(checkText('check.source.atMostCharacters', { most: maxCharacters })),
       got: String(text.length),
     });
     return undefined;
@@ -57,8 +58,7 @@ export function readDocument(
     code: 'E_SCHEMA_SHAPE',
     file,
     pointer: '',
-    expected: '对象',
-    expectedEn: 'an object',
+    ...expectation(checkText('check.shape.object')),
     got: Array.isArray(json) ? 'array' : typeof json,
   });
   return undefined;
@@ -78,15 +78,13 @@ function tooMuchIn(
     if (at.length >= maxLevels)
       return {
         pointer: place,
-        expected: `至多 ${maxLevels} 层`,
-        expectedEn: `at most ${maxLevels} levels`,
+        ...expectation(checkText('check.source.atMostLevels', { most: maxLevels })),
         got: '…',
       };
     if (entries.length > most)
       return {
         pointer: place,
-        expected: `至多 ${most} 项`,
-        expectedEn: `at most ${most} items`,
+        ...expectation(checkText('check.source.atMostItems', { most })),
         got: String(entries.length),
       };
     for (const [name, value] of entries)

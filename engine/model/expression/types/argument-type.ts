@@ -1,3 +1,4 @@
+import { expressionText } from '../../texts/expression-text.ts';
 import type { Words } from '../expression-fault.ts';
 import type { ArgumentKind } from '../functions.ts';
 import { type ExpressionType, timeOf, unknown } from './expression-type.ts';
@@ -24,14 +25,14 @@ export function fits(type: ExpressionType, kind: ArgumentKind | 'bool'): boolean
 
 /** What an argument of each kind should be. */
 export const argumentWords: Readonly<Record<ArgumentKind | 'bool', Words>> = {
-  bool: ['条件（bool）', 'a condition (bool)'],
-  number: ['数字', 'a number'],
-  text: ['文字', 'text'],
-  moment: ['时刻（datetime）', 'a moment (datetime)'],
-  instant: ['日期或时刻', 'a date or a moment'],
-  sized: ['文字或列表', 'text or a list'],
-  ordered: ['数字、日期或时刻', 'a number, a date or a moment'],
-  alike: ['同类的值', 'values of one type'],
+  bool: expressionText('expression.argumentType.conditionBool'),
+  number: expressionText('expression.argumentType.number'),
+  text: expressionText('expression.argumentType.text'),
+  moment: expressionText('expression.argumentType.momentDatetime'),
+  instant: expressionText('expression.argumentType.dateOrMoment'),
+  sized: expressionText('expression.argumentType.textOrList'),
+  ordered: expressionText('expression.argumentType.numberDateOrMoment'),
+  alike: expressionText('expression.argumentType.valuesOfOneType'),
 };
 
 /** A day or a moment as an argument is one; what is not known stays so. */

@@ -1,4 +1,5 @@
 import { nearestName } from '../../naming/naming.ts';
+import { expressionText } from '../../texts/expression-text.ts';
 import type { Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import type { ExpressionUse } from '../expression-use.ts';
@@ -45,7 +46,7 @@ function resultFault(
     case 'bool':
       return type.kind === 'bool'
         ? undefined
-        : faultAt(expression, source, ['条件（bool）', 'a condition (bool)'], type);
+        : faultAt(expression, source, expressionText('expression.result.conditionBool'), type);
     case 'tone':
       return toneFault(expression, type, source);
     default: {
@@ -61,8 +62,8 @@ function resultFault(
 function toneFault(expression: Expression, type: ExpressionType, source: string): ExpressionFault | undefined {
   if (type.kind === 'null') return undefined;
   if (type.kind !== 'text' || type.literals === undefined)
-    return faultAt(expression, source, [`颜色 ${tones.join('、')}`, `one of the colours ${tones.join(', ')}`], type);
-  return strangerFault(expression, type, tones, ['颜色', 'colour'], source);
+    return faultAt(expression, source, expressionText('expression.result.oneOfColours', { tones }), type);
+  return strangerFault(expression, type, tones, expressionText('expression.result.colour'), source);
 }
 
 function strangerFault(
@@ -115,7 +116,7 @@ function valueFault(
     return given.kind === 'null' ? undefined : singleFault(expression, given, one, source, true);
   }
   if (wanted.kind !== 'list') return singleFault(expression, type, wanted, source, use.rounds === true);
-  if (type.kind !== 'list') return faultAt(expression, source, ['列表', 'a list'], type);
+  if (type.kind !== 'list') return faultAt(expression, source, expressionText('expression.result.list'), type);
   return type.of.kind === 'null' ? undefined : singleFault(expression, type.of, wanted.of, source, true);
 }
 
@@ -127,17 +128,17 @@ function singleFault(
   rounds: boolean,
 ): ExpressionFault | undefined {
   if (wanted.kind === 'enum') {
-    const words = [`字典 ${wanted.dictionary} 的取值`, `value of the dictionary ${wanted.dictionary}`] as const;
+    const words = expressionText('expression.result.valueOfDictionary', { dictionary: wanted.dictionary });
     const isChoice = type.kind === 'enum' && type.dictionary === wanted.dictionary;
     if (isChoice) return undefined;
     if (type.kind !== 'text' || type.literals === undefined) return faultAt(expression, source, words, type);
     return strangerFault(expression, type, wanted.values, words, source);
   }
   if (wanted.kind === 'number' && wanted.whole && type.kind === 'number' && !type.whole && !rounds)
-    return faultAt(expression, source, ['整数，可用 round(…)', 'a whole number; use round(…)'], type);
+    return faultAt(expression, source, expressionText('expression.result.wholeNumberUseRound'), type);
   if (isValueOf(type, wanted)) return undefined;
   const name = typeName(wanted);
-  return faultAt(expression, source, [`${name} 一类的值`, `a value of type ${name}`], type);
+  return faultAt(expression, source, expressionText('expression.result.valueOfType', { name }), type);
 }
 
 function isValueOf(type: ExpressionType, wanted: ExpressionType): boolean {

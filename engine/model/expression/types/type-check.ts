@@ -1,3 +1,4 @@
+import { expressionText } from '../../texts/expression-text.ts';
 import { expressionAggregates } from '../aggregates.ts';
 import type { BinaryOperator, ChildRowsPath, Expression } from '../ast.ts';
 import { isCalendarFunction } from '../calendar-functions.ts';
@@ -38,10 +39,7 @@ export function typeOf(
 }
 
 /** What of a place matters to types. */
-const calendarWords: Words = [
-  '不随节假日改变的表达式：这里的值一经算出就不再变',
-  'an expression that holidays do not change: what it answers here is kept',
-];
+const calendarWords: Words = expressionText('expression.typeCheck.expressionThatHolidaysDoNotChange');
 
 type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows' | 'lookups' | 'beforeHolidays'>;
 
@@ -92,12 +90,14 @@ class TypeChecker {
     const { roots } = this.use;
     const { root, path } = node;
     if (!roots.includes(root))
-      return this.fail(node, [`此处可用的 ${roots.join('、')}`, `one of ${roots.join(', ')} in this place`]);
+      return this.fail(node, expressionText('expression.typeCheck.oneOfInThisPlace', { roots }));
     if (root === 'now') return moment;
-    if (path.length === 0) return this.fail(node, [`${root} 的某一项，例如 ${root}.id`, `something of ${root}`]);
+    if (path.length === 0) return this.fail(node, expressionText('expression.typeCheck.somethingOf', { root }));
     const found = typeOfPath(root, path, this.environment, this.use.ownFields === true);
     if ('type' in found)
-      return found.secret === true ? this.fail(node, ['可以读取的字段', 'a field that may be read']) : found.type;
+      return found.secret === true
+        ? this.fail(node, expressionText('expression.typeCheck.fieldThatMayBeRead'))
+        : found.type;
     const fault = faultAt(node, this.source, found.expected);
     this.faults.push({
       ...fault,
@@ -110,12 +110,12 @@ class TypeChecker {
 
   /** Lists stand alone or behind `in`; in SQL there is none elsewhere. */
   private list(node: Expression, items: readonly Expression[]): ExpressionType {
-    if (this.use.sql) return this.fail(node, ['列表只写在 in 之后', 'a list behind `in` only']);
+    if (this.use.sql) return this.fail(node, expressionText('expression.typeCheck.listBehindInOnly'));
     let of: ExpressionType = { kind: 'null' };
     for (const item of items) {
       const next = this.type(item);
       const both: ExpressionType | undefined = next.kind === 'list' ? undefined : eitherOf(of, next);
-      if (both === undefined) return this.fail(item, ['与前面各项同类的值', 'a value of the type of the others'], next);
+      if (both === undefined) return this.fail(item, expressionText('expression.typeCheck.valueOfTypeOfOthers'), next);
       of = both;
     }
     return { kind: 'list', of };
@@ -133,10 +133,12 @@ class TypeChecker {
       const both: ExpressionType | undefined =
         this.use.sql && (next.kind === 'list' || next.kind === 'json') ? undefined : eitherOf(type, next);
       if (both === undefined)
-        return this.fail(part, [`${typeName(type)} 一类的值`, `a value like ${typeName(type)}`], next);
+        return this.fail(part, expressionText('expression.typeCheck.valueLike', { type: typeName(type) }), next);
       type = both;
     }
-    return type.kind === 'masked' ? this.fail(node, ['未遮盖的字段', 'a field that is not masked'], type) : type;
+    return type.kind === 'masked'
+      ? this.fail(node, expressionText('expression.typeCheck.fieldThatIsNotMasked'), type)
+      : type;
   }
 
   private argument(node: Expression, kind: ArgumentKind | 'bool'): ExpressionType {
@@ -162,7 +164,7 @@ class TypeChecker {
   private aggregate(node: Extract<Expression, { kind: 'aggregate' }>): ExpressionType {
     const { name, rows, of } = node;
     if (this.use.childRows !== true || !this.use.roots.includes(rows.root))
-      return this.fail(node, ['没有子表合计的表达式', 'an expression that gathers no child rows']);
+      return this.fail(node, expressionText('expression.typeCheck.expressionThatGathersNoChildRows'));
     const found = rowsEnvironment(rows, this.environment);
     if (found === undefined) return unknown;
     if ('expected' in found) return this.unknownRows(rows, found);
@@ -179,7 +181,7 @@ class TypeChecker {
 
   private lookup(node: Extract<Expression, { kind: 'lookup' }>): ExpressionType {
     if (this.use.lookups !== true)
-      return this.fail(node, ['没有 lookup 的表达式', 'an expression that looks nothing up']);
+      return this.fail(node, expressionText('expression.typeCheck.expressionThatLooksNothingUp'));
     const values = node.by.map(({ value }) => ({ node: value, type: this.type(value) }));
     const { type, faults } = typeOfLookup(node, values, this.source, this.environment);
     this.faults.push(...faults);
@@ -257,8 +259,8 @@ class TypeChecker {
     if (set.kind === 'list') compared(right, set.of);
     else if (set.kind === 'json') {
       if (!['text', 'enum', 'number', 'bool', 'reference', 'unknown'].includes(member.kind))
-        this.fail(left, ['文字、数字或 bool', 'text, a number or bool'], member);
-    } else if (set.kind !== 'unknown') this.fail(right, ['列表', 'a list'], set);
+        this.fail(left, expressionText('expression.typeCheck.textNumberOrBool'), member);
+    } else if (set.kind !== 'unknown') this.fail(right, expressionText('expression.typeCheck.list'), set);
   }
 
   private arithmetic(
@@ -283,7 +285,9 @@ class TypeChecker {
     if (from === to) return whole;
     return this.fail(
       right,
-      from === 'day' ? ['日期，例如 dayOf(…)', 'a date, for example dayOf(…)'] : ['时刻', 'a moment'],
+      from === 'day'
+        ? expressionText('expression.typeCheck.dateForExampleDayOf')
+        : expressionText('expression.typeCheck.moment'),
       type,
     );
   }
@@ -298,7 +302,7 @@ class TypeChecker {
     if (a.kind === 'number') return this.fail(right, argumentWords.number, b);
     if (b.kind === 'number') return this.fail(left, argumentWords.number, a);
     if (timeOf(a) !== undefined && (operator === '+' || operator === '-'))
-      return this.fail(right, ['时长，例如 days(1)', 'a span of time such as days(1)'], b);
+      return this.fail(right, expressionText('expression.typeCheck.spanOfTimeSuchAsDays'), b);
     if (operator === '+' && isTextual(a)) return this.fail(right, argumentWords.text, b);
     return this.fail(isTextual(a) || a.kind !== 'null' ? left : node, argumentWords.number, a);
   }

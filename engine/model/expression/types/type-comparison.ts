@@ -1,4 +1,5 @@
 import { nearestName } from '../../naming/naming.ts';
+import { expressionText } from '../../texts/expression-text.ts';
 import type { BinaryOperator, Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, readsAs, strangers, timeOf, typeName } from './expression-type.ts';
@@ -28,8 +29,8 @@ export function comparisonFault(
   const [a, b] = [left.type, right.type];
   if (a.kind === 'unknown' || b.kind === 'unknown') return undefined;
   if (isEquality(operator) && (a.kind === 'null' || b.kind === 'null')) return undefined;
-  if (a.kind === 'null') return fail(left, ['有值的一边', 'a side that has a value']);
-  if (b.kind === 'null') return fail(right, ['有值的一边', 'a side that has a value']);
+  if (a.kind === 'null') return fail(left, expressionText('expression.typeComparison.sideThatHasValue'));
+  if (b.kind === 'null') return fail(right, expressionText('expression.typeComparison.sideThatHasValue'));
   for (const side of [left, right]) {
     const words = sideWords(side.type, operator, place);
     if (words !== undefined) return fail(side, words);
@@ -41,15 +42,15 @@ export function comparisonFault(
 function sideWords(type: ExpressionType, operator: BinaryOperator, place: ComparisonLocation): Words | undefined {
   switch (type.kind) {
     case 'masked':
-      if (place.sql) return ['遮盖的字段只与 null 比较', 'a masked field compared with null only'];
-      return isEquality(operator) ? undefined : ['遮盖的字段只用 == 或 !=', 'a masked field with == or != only'];
+      if (place.sql) return expressionText('expression.typeComparison.maskedFieldComparedWithNullOnly');
+      return isEquality(operator) ? undefined : expressionText('expression.typeComparison.maskedFieldWithOrOnly');
     case 'json':
     case 'list':
-      return ['能比较的值（列表用 in 或 size）', 'something to compare (use in or size with a list)'];
+      return expressionText('expression.typeComparison.somethingToCompareUseInOr');
     case 'bool':
     case 'enum':
     case 'reference':
-      return isEquality(operator) ? undefined : ['有大小之分的值', 'something with an order'];
+      return isEquality(operator) ? undefined : expressionText('expression.typeComparison.somethingWithOrder');
     default:
       return undefined;
   }
@@ -97,7 +98,11 @@ function choice(side: Side, other: Side, source: string): ExpressionFault | unde
   if (stranger === undefined) return undefined;
   const nearest = nearestName(stranger, type.values);
   return {
-    ...faultAt(other.node, source, [`字典 ${type.dictionary} 的取值`, `value of the dictionary ${type.dictionary}`]),
+    ...faultAt(
+      other.node,
+      source,
+      expressionText('expression.typeComparison.valueOfDictionary', { dictionary: type.dictionary }),
+    ),
     code: 'E_SCHEMA_UNKNOWN_NAME',
     got: stranger,
     ...(nearest === undefined ? {} : { nearest }),
@@ -113,12 +118,12 @@ function reference(side: Side, other: Side, source: string): ExpressionFault | u
 }
 
 const hints: Readonly<Partial<Record<ExpressionType['kind'], Words>>> = {
-  day: ['date，时刻写作 dayOf(…)', 'a date; write dayOf(…) for a moment'],
+  day: expressionText('expression.typeComparison.dateWriteDayOfForMoment'),
 };
 
 /** Blames the right side, by what the left one is. */
 function mismatch(left: Side, right: Side, source: string): ExpressionFault {
   const name = typeName(left.type);
-  const words = hints[left.type.kind] ?? ([`与 ${name} 同类的值`, `something of type ${name}`] as const);
+  const words = hints[left.type.kind] ?? expressionText('expression.typeComparison.somethingOfType', { name });
   return faultAt(right.node, source, words, right.type);
 }

@@ -3,6 +3,7 @@ import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts
 import { lackingKinds } from '../../entity/lacking-kinds.ts';
 import type { DictionaryDocument, EntityDocument } from '../../generated/documents.ts';
 import { nearestName, relationName } from '../../naming/naming.ts';
+import { expressionText } from '../../texts/expression-text.ts';
 import type { ChildRowsPath, ExpressionRoot } from '../ast.ts';
 import type { Words } from '../expression-fault.ts';
 import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';
@@ -78,7 +79,7 @@ export function rowsEnvironment(
 ): { readonly environment: TypeEnvironment } | { readonly expected: Words; readonly nearest?: string } | undefined {
   const owner = root === 'record' ? environment.record : environment.formOf;
   if (owner === undefined)
-    return root === 'record' ? undefined : { expected: ['有子表的表单', 'a form with child rows'] };
+    return root === 'record' ? undefined : { expected: expressionText('expression.typeEnvironment.formWithChildRows') };
   const { children } = entityModel(owner);
   const child = environment.entities.get(children.get(key)?.entity ?? '');
   if (child === undefined) return rowsUnknown(owner, key, children.keys());
@@ -89,7 +90,7 @@ export function rowsEnvironment(
 function rowsUnknown(owner: EntityDocument, key: string, known: Iterable<string>) {
   const nearest = nearestName(key, known);
   return {
-    expected: [`${owner.title}的子表`, `child rows of ${owner.name}`] as const,
+    expected: expressionText('expression.typeEnvironment.childRowsOf', { entity: owner }),
     ...(nearest === undefined ? {} : { nearest }),
   };
 }
@@ -102,21 +103,28 @@ function userPath(path: readonly string[], declared: TypeEnvironment['user']): P
 
 function plainPath(root: string, path: readonly string[], known: ReadonlyMap<string, ExpressionType>): PathType {
   const type = path.length === 1 ? known.get(path[0] ?? '') : undefined;
-  return type === undefined ? unknownName([`${root} 的属性`, `attribute of ${root}`], path, known.keys()) : { type };
+  return type === undefined
+    ? unknownName(expressionText('expression.typeEnvironment.attributeOf', { root }), path, known.keys())
+    : { type };
 }
 
 function fieldPath(root: 'form' | 'row', path: readonly string[], environment: TypeEnvironment): PathType {
   const fields = environment[root];
   if (fields === undefined)
     return {
-      expected: root === 'form' ? ['有表单的位置', 'a place with a form'] : ['子表的行', 'a row of child rows'],
+      expected:
+        root === 'form'
+          ? expressionText('expression.typeEnvironment.placeWithForm')
+          : expressionText('expression.typeEnvironment.rowOfChildRows'),
     };
   const behind = path.length === 2 ? referred(path, fields, environment) : undefined;
   if (behind !== undefined) return behind;
   const field = path.length === 1 ? fields.get(path[0] ?? '') : undefined;
   if (field === undefined)
     return unknownName(
-      root === 'form' ? ['表单的字段', 'field of the form'] : ['子表的字段', 'field of the row'],
+      root === 'form'
+        ? expressionText('expression.typeEnvironment.fieldOfForm')
+        : expressionText('expression.typeEnvironment.fieldOfRow'),
       path,
       fields.keys(),
     );
@@ -141,18 +149,18 @@ function recordPath(path: readonly string[], environment: TypeEnvironment, ownFi
   const { entities, dictionaries, record } = environment;
   if (record === undefined) return { type: { kind: 'unknown' } };
   if (ownFields && path.length > 1)
-    return { expected: [`${record.title}自己的字段`, `field of ${record.name} itself`] };
+    return { expected: expressionText('expression.typeEnvironment.fieldOfItself', { entity: record }) };
   const found = resolvePath(entities, record, path.join('.'));
   if (ownFields && found !== undefined && !isStored(found.field))
-    return { expected: [`${record.title}存储的字段`, `stored field of ${record.name}`] };
+    return { expected: expressionText('expression.typeEnvironment.storedFieldOf', { entity: record }) };
   if (found !== undefined) {
     const owner = found.entity.document.name;
     return { type: typeOfField(found.field, dictionaries, owner), secret: found.field.secret === true };
   }
   const lacking = lackingKinds(entities, record, path.join('.'));
   if (lacking === undefined) return brokenPath(path, record, entities);
-  const { expected, expectedEn, ...near } = lacking;
-  return { expected: [expected, expectedEn], ...near };
+  const { wanted, ...near } = lacking;
+  return { expected: wanted, ...near };
 }
 
 /** The entity at which a path leaves what is known, and the nearest whole path. */
@@ -178,7 +186,7 @@ function brokenPath(
   return { expected: words(entity) };
 }
 
-const words = (entity: EntityDocument): Words => [`${entity.title}的字段`, `field of ${entity.name}`];
+const words = (entity: EntityDocument): Words => expressionText('expression.typeEnvironment.fieldOf', { entity });
 
 function unknownName(
   expected: Words,

@@ -1,6 +1,7 @@
 import { enabledField } from '../../access/operations.ts';
 import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
 import { nearestName } from '../../naming/naming.ts';
+import { expressionText } from '../../texts/expression-text.ts';
 import type { Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, typeOfField, unknown } from './expression-type.ts';
@@ -22,11 +23,11 @@ export function typeOfLookup(
 ): { readonly type: ExpressionType; readonly faults: readonly ExpressionFault[] } {
   const document = entities.get(lookup.entity);
   if (document === undefined) {
-    const fault = faultAt(lookup, source, ['实体', 'an entity']);
+    const fault = faultAt(lookup, source, expressionText('expression.typeLookup.entity'));
     return { type: unknown, faults: [unknownName(fault, lookup.entity, entities.keys())] };
   }
   const entity = entityModel(document);
-  const words: Words = [`${document.title}存储的、未遮盖的字段`, `stored field of ${document.name} that is not masked`];
+  const words: Words = expressionText('expression.typeLookup.storedFieldOfThatIsNot', { entity: document });
   const read = (key: string, node: Pick<Expression, 'at'>): ExpressionType | ExpressionFault => {
     const field = entity.fields.get(key);
     if (field !== undefined && isStored(field) && field.secret !== true && field.mask === undefined)
@@ -53,10 +54,8 @@ function unknownName(fault: ExpressionFault, got: string, known: Iterable<string
   return { ...fault, code: 'E_SCHEMA_UNKNOWN_NAME', got, ...(nearest === undefined ? {} : { nearest }) };
 }
 
-const uniqueWords = ({ document }: EntityModel): Words => [
-  `${document.title}中唯一的字段（unique），这样最多查到一行`,
-  `fields that are unique in ${document.name}, so that at most one row is found`,
-];
+const uniqueWords = ({ document }: EntityModel): Words =>
+  expressionText('expression.typeLookup.fieldsThatAreUniqueInSo', { entity: document });
 
 /** Conditions of a unique index under which it still tells enabled rows apart. */
 const enabledConditions: readonly string[] = [`record.${enabledField}`, `record.${enabledField} == true`];

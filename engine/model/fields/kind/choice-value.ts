@@ -12,7 +12,7 @@ export const checkChoice: ValueCheck = (raw, field, { dictionaries }) => {
 /** Several values of a dictionary, each once. */
 export const checkChoices: ValueCheck = (raw, field, options) => {
   const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
-  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('value.choices'), raw);
+  if (!Array.isArray(raw)) return faulty('E_INPUT_TYPE', modelText('model.value.choices'), raw);
   const wrong = list.map((item) => checkChoice(item, field, options)).find((outcome) => 'fault' in outcome);
   return wrong ?? { value: [...new Set(list)] };
 };

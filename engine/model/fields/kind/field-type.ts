@@ -29,10 +29,13 @@ export type CheckOptions = {
   readonly now: string;
 };
 
+/** A step into a value that has parts: to a row, counted from 1, or to a key by its title. */
+export type PartStep = { readonly row: number } | { readonly field: string };
+
 /** What is wrong with a value, or with a part of one that has parts. */
 export type ValueFault = Pick<Fault, 'code' | 'expected' | 'got' | 'act'> & {
-  /** Where in the value, as a JSON pointer, and what is said of it behind the title of the field: 第 2 行的金额. */
-  readonly part?: { readonly at: string; readonly title: string };
+  /** Where in the value, as a JSON pointer, and the steps that lead there, for its title. */
+  readonly part?: { readonly at: string; readonly steps: readonly PartStep[] };
 };
 
 /** A value in its stored form, or what is wrong with it. */

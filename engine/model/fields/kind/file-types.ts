@@ -1,4 +1,7 @@
 import { faultCatalogue, fillTemplate } from '../../faults/fault-errors.ts';
+import { spokenError } from '../../faults/spoken.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { say } from '../../texts/said.ts';
 
 /** Kinds of files as they are stored and counted. */
 export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'video' | 'captions' | 'stream' | 'package' | 'other';
@@ -107,10 +110,10 @@ export function typeOfName(name: string): FileType | undefined {
 
 /** The types of some kinds as people know them: `png、jpg …`. */
 export function typesOf(kinds: readonly FileKind[]): string {
-  return Object.entries(fileTypes)
+  const items = Object.entries(fileTypes)
     .filter(([, { kind }]) => kinds.includes(kind))
-    .map(([name]) => name)
-    .join('、');
+    .map(([name]) => name);
+  return say(modelText('model.value.list', { items }));
 }
 
 /** How a stored file is played: as a sound, a film, or a stream of parts; undefined where it is not. */
@@ -129,31 +132,18 @@ export function endingsOf(kinds: readonly FileKind[]): readonly string[] {
     .flatMap(({ extensions }) => extensions.map((end) => `.${end}`));
 }
 
-const kindTitles: Readonly<Record<FileKind, string>> = {
-  image: '图片',
-  doc: '文档',
-  sheet: '表格',
-  audio: '音频',
-  video: '视频',
-  captions: '字幕',
-  stream: '切片',
-  package: '安装包',
-  other: '其他',
-};
-
 /** How large files of a field may be, in words: `图片 10 MB，文档、表格 50 MB`. */
 export function fileLimits(rule: FileRule): string {
   const { kinds } = rule;
   const sizes = [...new Set(kinds.map((kind) => sizeLimitOf(kind, rule)))];
   return sizes
-    .map(
-      (size) =>
-        `${kinds
-          .filter((kind) => sizeLimitOf(kind, rule) === size)
-          .map((kind) => kindTitles[kind])
-          .join('、')} ${sizeText(size)}`,
-    )
-    .join('，');
+    .map((size) => {
+      const titles = kinds
+        .filter((kind) => sizeLimitOf(kind, rule) === size)
+        .map((kind) => modelText(`model.file.${kind}`));
+      return say(modelText('model.file.limit', { kinds: titles, size: sizeText(size) }));
+    })
+    .reduce((one, other) => (one === '' ? other : say(modelText('model.file.limits', { one, other }))), '');
 }
 
 /** What is wrong with a file for a field, in the words of the catalogue; undefined when nothing speaks against it. */
@@ -168,12 +158,13 @@ export function kindFault(
   return size > limit ? { code: 'E_FILE_TOO_LARGE', got: sizeText(size), expected: sizeText(limit) } : undefined;
 }
 
-/** Why a file would be refused, as far as its name and size tell, in the words of the server; undefined when nothing speaks against it. */
+/** Why a file would be refused, as far as its name and size tell, in the language of the host; undefined when nothing speaks against it. */
 export function fileFault(
   { name, size }: { readonly name: string; readonly size: number },
   rule: FileRule,
 ): string | undefined {
-  if (size === 0) return faultCatalogue.E_FILE_EMPTY.zh;
+  if (size === 0) return spokenError('E_FILE_EMPTY', {}) ?? faultCatalogue.E_FILE_EMPTY.zh;
   const fault = kindFault({ name, kind: typeOfName(name)?.kind, size }, rule);
-  return fault === undefined ? undefined : fillTemplate(faultCatalogue[fault.code].zh, fault);
+  if (fault === undefined) return undefined;
+  return spokenError(fault.code, fault) ?? fillTemplate(faultCatalogue[fault.code].zh, fault);
 }

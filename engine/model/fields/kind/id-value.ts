@@ -13,7 +13,7 @@ export function isId(text: string): boolean {
 
 /** One id. */
 export const checkId: ValueCheck = (raw) =>
-  typeof raw === 'string' && isId(raw) ? { value: raw } : faulty('E_INPUT_TYPE', modelText('value.id'), raw);
+  typeof raw === 'string' && isId(raw) ? { value: raw } : faulty('E_INPUT_TYPE', modelText('model.value.id'), raw);
 
 /** One file of a kind. */
 export function fileType(files: FileFieldType) {
@@ -28,7 +28,7 @@ export function fileListType(files: FileFieldType) {
 /** Files in their order, each once; none at all is no value. */
 const checkFiles: ValueCheck = (raw, { max: most = usualFiles }) => {
   if (!Array.isArray(raw) || !raw.every((item) => typeof item === 'string' && isId(item)))
-    return faulty('E_INPUT_TYPE', modelText('value.fileIds'), raw);
+    return faulty('E_INPUT_TYPE', modelText('model.value.fileIds'), raw);
   const ids: readonly string[] = [...new Set(raw)];
   if (ids.length > most) return faulty('E_INPUT_TOO_MANY', `${most}`, ids.length);
   return { value: ids.length === 0 ? null : ids };

@@ -21,7 +21,7 @@ export function numberType(kind: 'whole' | 'fraction', number: NumberType) {
 
 function numberCheck(kind: 'whole' | 'fraction', number: NumberType): ValueCheck {
   const fits = kind === 'whole' ? Number.isSafeInteger : Number.isFinite;
-  const expected = modelText(kind === 'whole' ? 'value.whole' : 'value.number');
+  const expected = modelText(kind === 'whole' ? 'model.value.whole' : 'model.value.number');
   return (raw, field) =>
     typeof raw === 'number' && fits(raw) ? checkRange(field, raw, number) : faulty('E_INPUT_TYPE', expected, raw);
 }
@@ -30,10 +30,11 @@ function checkRange(field: EntityField, value: number, number: NumberType): Chec
   const low = field.min ?? Number.NEGATIVE_INFINITY;
   const high = field.max ?? number.most ?? Number.POSITIVE_INFINITY;
   if (value >= low && value <= high) return { value };
-  const shown = (bound: number) => (Number.isFinite(bound) ? written(bound, number) : modelText('value.unbounded'));
+  const shown = (bound: number) =>
+    Number.isFinite(bound) ? written(bound, number) : modelText('model.value.unbounded');
   return faulty(
     'E_INPUT_RANGE',
-    modelText('value.range', { low: shown(low), high: shown(high) }),
+    modelText('model.value.range', { low: shown(low), high: shown(high) }),
     written(value, number),
   );
 }

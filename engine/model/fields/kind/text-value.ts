@@ -23,7 +23,7 @@ export const codeType = { operators: lineOperators, takesPastedList: true } as c
 
 function textCheck(usualLength: number, read: ReadText): ValueCheck {
   return (raw, field) => {
-    if (typeof raw !== 'string') return faulty('E_INPUT_TYPE', modelText('value.text'), raw);
+    if (typeof raw !== 'string') return faulty('E_INPUT_TYPE', modelText('model.value.text'), raw);
     // Control characters but tab and line breaks: PostgreSQL text cannot hold NUL, and the others only disturb display.
     if (/(?![\t\n\r])\p{Cc}/u.test(raw)) return faulty('E_INPUT_FORMAT');
     const text = raw.trim();

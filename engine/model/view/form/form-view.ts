@@ -13,6 +13,8 @@ import type {
 } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { say } from '../../texts/said.ts';
 import { type CompiledText, compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
@@ -174,7 +176,8 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
   const { key } = override;
   if (override.shown === true) return shownView(override, compiling);
   const field = declared.get(key) ?? entity.fields.get(key);
-  if (field === undefined) return faultView(key, override.title ?? key, `找不到字段“${key}”`);
+  if (field === undefined)
+    return faultView(key, override.title ?? key, say(modelText('model.view.noField', { name: key })));
   const title = override.title ?? field.title;
   const { when, fault } = conditionsOf(override, compiling);
   const start = compiledText(override.defaultValue ?? compiling.starts.get(key));
@@ -219,7 +222,8 @@ function conditionOn({ path, expression }: { readonly path: string } & CompiledT
 function shownView(override: FormFieldOverride, compiling: Compiling): FormFieldView | FormFaultView {
   const { key } = override;
   const found = shownField(override, compiling.entity, compiling.context.entities);
-  if (found === undefined) return faultView(key, override.title ?? key, `找不到字段“${override.field ?? key}”`);
+  if (found === undefined)
+    return faultView(key, override.title ?? key, say(modelText('model.view.noField', { name: override.field ?? key })));
   const { when, fault } = conditionsOf(override, compiling);
   const { path, field, title, source } = found;
   const compute = compiledText(override.compute);
@@ -250,7 +254,8 @@ function rowsView(
   const { key } = override;
   const title = override.title ?? declared.title;
   const document = compiling.context.entities.get(declared.entity);
-  if (document === undefined) return faultView(key, title, `找不到实体“${declared.entity}”`);
+  if (document === undefined)
+    return faultView(key, title, say(modelText('model.view.noEntity', { name: declared.entity })));
   const { when, fault } = conditionsOf(override, compiling);
   if (fault !== undefined) return faultView(key, title, fault);
   const inner: Compiling = {

@@ -6,6 +6,8 @@ import type {
   ListView as ListViewDocument,
   StateMachine,
 } from '../../generated/documents.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { say } from '../../texts/said.ts';
 import type { ActionView } from '../action/action-view.ts';
 import { type Tone, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -81,7 +83,7 @@ function displayView(view: ListViewDocument, parts: DisplayParts): DisplayView {
       return { ...base, kind: 'table' };
     case 'tree': {
       const { tree, name } = parts.entity.document;
-      if (tree === undefined) return faulty(key, `“${name}”没有声明上级`, title);
+      if (tree === undefined) return faulty(key, say(modelText('model.view.noParent', { name })), title);
       return { ...base, kind: 'tree', parent: tree.parent, ...defined({ add: view.add }) };
     }
     case 'kanban':
@@ -93,7 +95,8 @@ function displayView(view: ListViewDocument, parts: DisplayParts): DisplayView {
 
 function kanbanDisplay(view: KanbanView, base: DisplayBase, parts: DisplayParts): DisplayView {
   const field = parts.entity.fields.get(view.field);
-  if (field?.type !== 'enum') return faulty(view.key, `“${view.field}”不是枚举字段`, view.title);
+  if (field?.type !== 'enum')
+    return faulty(view.key, say(modelText('model.view.noEnum', { name: view.field })), view.title);
   const card = cardView(view, parts);
   if ('fault' in card) return faulty(view.key, card.fault, view.title);
   const machine = parts.entity.document.states?.find((item) => item.field === field.key);
@@ -124,7 +127,11 @@ function calendarDisplay(view: CalendarView, base: DisplayBase, parts: DisplayPa
   const start = timeField(view.start, parts);
   const end = view.end === undefined ? undefined : timeField(view.end, parts);
   if (start === undefined || (view.end !== undefined && end === undefined))
-    return faulty(view.key, `“${start === undefined ? view.start : view.end}”不是日期或时间字段`, view.title);
+    return faulty(
+      view.key,
+      say(modelText('model.view.noTime', { name: start === undefined ? view.start : view.end })),
+      view.title,
+    );
   const card = cardView(view, parts);
   if ('fault' in card) return faulty(view.key, card.fault, view.title);
   const move = movingAction(start, end, parts);

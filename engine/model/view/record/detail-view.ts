@@ -1,6 +1,8 @@
 import { faultsAt } from '../../documents/isolate.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import type { ChildTable, DetailPage } from '../../generated/documents.ts';
+import { modelText } from '../../texts/model-text.ts';
+import { say } from '../../texts/said.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from '../list/column-view.ts';
@@ -60,10 +62,15 @@ type Compiled = { readonly view: ChildTableView; readonly paths: readonly string
 function childTable(table: ChildTable, owner: EntityModel, context: ViewContext, at = 'children'): Compiled {
   const { key } = table;
   const rows = owner.children.get(key);
-  if (rows === undefined) return { view: faultyTable(key, `找不到子表“${key}”`), paths: [] };
+  if (rows === undefined)
+    return { view: faultyTable(key, say(modelText('model.view.noRows', { name: key }))), paths: [] };
   const title = table.title ?? rows.title;
   const entity = modelOf(context, rows.entity);
-  if (entity === undefined) return { view: { ...faultyTable(key, `找不到实体“${rows.entity}”`), title }, paths: [] };
+  if (entity === undefined)
+    return {
+      view: { ...faultyTable(key, say(modelText('model.view.noEntity', { name: rows.entity }))), title },
+      paths: [],
+    };
   const columns = columnViews(table.columns, entity.document, context, `${at}/${key}/columns`);
   const below = `${at}/${key}/children`;
   const own = (table.children ?? []).map((inner) => childTable(inner, entity, context, below));

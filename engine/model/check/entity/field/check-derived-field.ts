@@ -4,6 +4,7 @@ import { parseExpression } from '../../../expression/parse.ts';
 import { fieldTypes } from '../../../fields/field-types.ts';
 import { typesWhere } from '../../../fields/type-groups.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import { checkText } from '../../../texts/check-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** Properties of what is stored or typed in; a field worked out on reading has none of it. */
@@ -27,25 +28,21 @@ const maxChainDepth = 8;
 /** Checks a field that is worked out on reading: computed from its record, or rolled up from other rows. */
 export function checkDerivedField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (field.compute !== undefined && field.rollup !== undefined)
-    checker.expect(['compute 与 rollup 只写一个', 'either compute or rollup'], 'compute, rollup', at);
+    checker.expect(checkText('check.derivedField.eitherComputeOrRollup'), 'compute, rollup', at);
   for (const property of storedOnly) {
     if (field[property] !== undefined)
-      checker.expect(['计算与汇总字段不写该属性', 'no such property on a derived field'], property, [...at, property]);
+      checker.expect(checkText('check.derivedField.noSuchPropertyOnDerivedField'), property, [...at, property]);
   }
   if (field.compute !== undefined) checkCompute(field, field.compute, entity, checker, [...at, 'compute']);
   if (field.rollup !== undefined) checkRollup(field, field.rollup, entity, checker, [...at, 'rollup']);
   const chain = chainFrom({ entity, field }, checker, []);
   if (chain !== undefined)
-    checker.expect(
-      [`不成环、不深于 ${maxChainDepth} 层的计算`, `no cycle and at most ${maxChainDepth} levels of derived fields`],
-      chain.join(' → '),
-      at,
-    );
+    checker.expect(checkText('check.derivedField.noCycleAndAtMostLevels', { maxChainDepth }), chain.join(' → '), at);
 }
 
 function checkCompute(field: EntityField, source: string, entity: EntityDocument, checker: Checker, at: At): void {
   if (fieldTypes[field.type].isComputable !== true)
-    checker.expect(['能计算的类型', 'a type that can be computed'], field.type, [...at.slice(0, -1), 'type']);
+    checker.expect(checkText('check.derivedField.typeThatCanBeComputed'), field.type, [...at.slice(0, -1), 'type']);
   checker.expression(source, 'compute', { entity, field }, at);
   refuseGuarded(source, entity, checker, at);
 }
@@ -55,12 +52,12 @@ function refuseGuarded(source: string, entity: EntityDocument, checker: Checker,
   for (const path of recordPaths(source)) {
     const read = resolvePath(checker.documents.entities, entity, path)?.field;
     if (read?.mask !== undefined || read?.secret === true)
-      checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], path, at);
+      checker.expect(checkText('check.derivedField.noMaskedOrSecretFieldRead'), path, at);
   }
   for (const { source: child, path } of childPaths(source, entity, checker)) {
     const read = resolvePath(checker.documents.entities, child, path)?.field;
     if (read?.mask !== undefined || read?.secret === true)
-      checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], `row.${path}`, at);
+      checker.expect(checkText('check.derivedField.noMaskedOrSecretFieldRead'), `row.${path}`, at);
   }
 }
 
@@ -81,11 +78,8 @@ function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument,
   if (source === undefined) return;
   const { fields } = entityModel(source);
   const by = fields.get(rollup.by);
-  if (
-    checker.name('field', rollup.by, fields.keys(), [...at, 'by'], [source.title, source.name]) &&
-    !pointsTo(by, entity)
-  )
-    checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], rollup.by, [...at, 'by']);
+  if (checker.name('field', rollup.by, fields.keys(), [...at, 'by'], source) && !pointsTo(by, entity))
+    checker.expect(checkText('check.derivedField.referenceTo', { entity }), rollup.by, [...at, 'by']);
   if (rollup.where !== undefined) {
     checker.expression(rollup.where, 'rollup', { entity: source }, [...at, 'where']);
     refuseGuarded(rollup.where, source, checker, [...at, 'where']);
@@ -96,25 +90,26 @@ function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument,
 
 function checkCount(field: EntityField, rollup: Rollup, checker: Checker, at: At): void {
   if (rollup.field !== undefined)
-    checker.expect(['count 不写 field', 'no field with count'], rollup.field, [...at, 'field']);
-  if (field.type !== 'int') checker.expect(['int', 'int'], field.type, [...at.slice(0, -1), 'type']);
+    checker.expect(checkText('check.derivedField.noFieldWithCount'), rollup.field, [...at, 'field']);
+  if (field.type !== 'int')
+    checker.expect(checkText('check.asIs', { word: 'int' }), field.type, [...at.slice(0, -1), 'type']);
 }
 
 function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocument, checker: Checker, at: At): void {
   const { fields } = entityModel(source);
   if (rollup.field === undefined) {
-    checker.expect([`${rollup.aggregate} 写明 field`, `a field for ${rollup.aggregate}`], '—', at);
+    checker.expect(checkText('check.derivedField.fieldFor', { aggregate: rollup.aggregate }), '—', at);
     return;
   }
   const summed = fields.get(rollup.field);
-  if (!checker.name('field', rollup.field, fields.keys(), [...at, 'field'], [source.title, source.name])) return;
+  if (!checker.name('field', rollup.field, fields.keys(), [...at, 'field'], source)) return;
   const allowed = typesWhere((type) =>
     rollup.aggregate === 'sum' ? type.number !== undefined : type.isRanked === true,
   );
   if (summed === undefined || !allowed.includes(summed.type) || summed.mask !== undefined || summed.secret === true)
-    checker.expect([allowed.join('、'), allowed.join(', ')], summed?.type ?? rollup.field, [...at, 'field']);
+    checker.expect(checkText('check.asIs', { word: allowed }), summed?.type ?? rollup.field, [...at, 'field']);
   else if (summed.type !== field.type)
-    checker.expect([summed.type, summed.type], field.type, [...at.slice(0, -1), 'type']);
+    checker.expect(checkText('check.asIs', { word: summed.type }), field.type, [...at.slice(0, -1), 'type']);
 }
 
 function pointsTo(field: EntityField | undefined, entity: EntityDocument): boolean {

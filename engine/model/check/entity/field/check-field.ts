@@ -3,6 +3,7 @@ import { maxFiles, maxMegabytes } from '../../../fields/kind/file-types.ts';
 import { fileTypeOf, isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../../fields/type-groups.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
 import { isForbiddenName } from '../../../naming/naming.ts';
+import { checkText } from '../../../texts/check-text.ts';
 import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../../wire/wire.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 import { checkDerivedField } from './check-derived-field.ts';
@@ -20,7 +21,7 @@ const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', 'ad
 /** Checks one field of an entity: that what is said of it fits its type and what else is said of it. */
 export function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (isForbiddenName(field.key) || reservedKeys.has(field.key))
-    checker.expect(['普通名称', 'an ordinary name'], field.key, [...at, 'key']);
+    checker.expect(checkText('check.field.ordinaryName'), field.key, [...at, 'key']);
   checkTarget(field, checker, at);
   checkFrom(field, entity, checker, at);
   checkLimits(field, checker, at);
@@ -45,58 +46,34 @@ export function checkField(field: EntityField, entity: EntityDocument, checker: 
 /** How rows are found and put in order by a field. */
 function checkFound(field: EntityField, checker: Checker, at: At): void {
   if (field.mask !== undefined && field.sortable === true)
-    checker.expect(['遮盖字段不可排序', 'a masked field is not sortable'], 'sortable', [...at, 'sortable']);
+    checker.expect(checkText('check.field.maskedFieldIsNotSortable'), 'sortable', [...at, 'sortable']);
   const isSpelled = (field.type === 'string' || field.type === 'text') && field.mask === undefined && isStored(field);
   if (field.pinyin === true && !(isSpelled && field.searchable === true))
-    checker.expect(
-      ['pinyin 用于 searchable、不遮盖的文本字段', 'pinyin on a searchable text field without a mask'],
-      field.type,
-      [...at, 'pinyin'],
-    );
+    checker.expect(checkText('check.field.pinyinOnSearchableTextFieldWithout'), field.type, [...at, 'pinyin']);
   if (field.tail === true && !(field.type === 'mobile' && field.mask !== undefined && field.searchable === true))
-    checker.expect(
-      ['tail 用于 searchable、遮盖的 mobile 字段', 'tail on a searchable mobile field with a mask'],
-      field.type,
-      [...at, 'tail'],
-    );
+    checker.expect(checkText('check.field.tailOnSearchableMobileFieldWith'), field.type, [...at, 'tail']);
   checkSearched(field, checker, [...at, 'searchable']);
   if (field.ignoreCase === true && !(field.type === 'string' && field.unique === true && field.mask === undefined))
-    checker.expect(
-      ['ignoreCase 用于 unique、不遮盖的 string 字段', 'ignoreCase on a unique string field without a mask'],
-      field.type,
-      [...at, 'ignoreCase'],
-    );
+    checker.expect(checkText('check.field.ignoreCaseOnUniqueStringFieldWithout'), field.type, [...at, 'ignoreCase']);
 }
 
 /** What a field holds when nobody fills it in. */
 function checkGiven(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (field.sequence !== undefined && field.type !== 'string')
-    checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
+    checker.expect(checkText('check.field.sequenceOnStringField'), field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)
     checker.expression(field.defaultValue, 'defaultValue', { entity, field }, [...at, 'defaultValue']);
   if (field.defaultValue !== undefined && field.sequence !== undefined)
-    checker.expect(
-      [
-        'sequence 与 defaultValue 只写一个：编号总是由系统给出',
-        'either sequence or defaultValue: a number is always given',
-      ],
-      field.key,
-      [...at, 'defaultValue'],
-    );
+    checker.expect(checkText('check.field.eitherSequenceOrDefaultValueNumberIs'), field.key, [...at, 'defaultValue']);
 }
 
 /** Only a number that is dialled is left alone, and what it may still be dialled from are entities. */
 function checkUndialled(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (field.dial === true && (!(field.type === 'string' || field.type === 'mobile') || field.secret === true))
-    checker.expect(
-      ['dial 用于可见的 string、mobile 字段', 'dial on a string or mobile field that is not secret'],
-      field.type,
-      [...at, 'dial'],
-    );
+    checker.expect(checkText('check.field.dialOnStringOrMobileField'), field.type, [...at, 'dial']);
   const listed = [...at, 'undialled'];
   if (field.undialled === undefined) return;
-  if (field.dial !== true)
-    checker.expect(['undialled 用于 dial 的字段', 'undialled on a field that is dialled'], field.key, listed);
+  if (field.dial !== true) checker.expect(checkText('check.field.undialledOnFieldThatIsDialled'), field.key, listed);
   for (const [index, { when, exceptFrom = [] }] of field.undialled.entries()) {
     checker.expression(when, 'rollup', { entity }, [...listed, index, 'when']);
     for (const [place, name] of exceptFrom.entries()) checker.entity(name, [...listed, index, 'exceptFrom', place]);
@@ -107,10 +84,10 @@ function checkUndialled(field: EntityField, entity: EntityDocument, checker: Che
 function checkMentions({ type, mask, mentions }: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (mentions === undefined) return;
   if (type !== 'text' || mask !== undefined)
-    checker.expect(['mentions 用于不遮盖的 text 字段', 'mentions on a text field without a mask'], type, at);
+    checker.expect(checkText('check.field.mentionsOnTextFieldWithoutMask'), type, at);
   const kept = entity.fields.find(({ key }) => key === mentions);
   if (kept?.type !== 'refs' || kept.readonly === true)
-    checker.expect(['本实体中可填写的 refs 字段', 'a refs field of the entity that can be filled in'], mentions, at);
+    checker.expect(checkText('check.field.refsFieldOfEntityThatCan'), mentions, at);
 }
 
 /** Conditions on the rows of an entity: on fields of it that are not masked, and in scopes it names. */
@@ -121,27 +98,19 @@ function checkConditions(
   at: At,
 ): void {
   if (conditions === undefined) return;
-  if (type !== 'json') checker.expect(['conditions 用于 json 字段', 'conditions on a json field'], type, at);
+  if (type !== 'json') checker.expect(checkText('check.field.conditionsOnJsonField'), type, at);
   if (!checker.name('entity', conditions.of, checker.documents.entities.keys(), [...at, 'of'])) return;
   const target = checker.documents.entities.get(conditions.of);
   if (target === undefined) return;
   for (const [index, path] of conditions.fields.entries()) {
     const field = checker.path(target, path, [...at, 'fields', index]);
     if (field?.mask !== undefined || field?.type === 'json')
-      checker.expect(['不遮盖、可筛选的字段', 'a field that can be filtered, without a mask'], path, [
-        ...at,
-        'fields',
-        index,
-      ]);
+      checker.expect(checkText('check.field.fieldThatCanBeFilteredWithout'), path, [...at, 'fields', index]);
   }
   const scopes = new Set((target.access?.scopes ?? []).map((scope) => scope.key));
   for (const [index, scope] of (conditions.scopes ?? []).entries())
     if (!scopes.has(scope))
-      checker.expect([`“${target.title}”的命名范围`, `a named scope of ${target.name}`], scope, [
-        ...at,
-        'scopes',
-        index,
-      ]);
+      checker.expect(checkText('check.field.namedScopeOf', { target }), scope, [...at, 'scopes', index]);
   checkConditionsCount(key, conditions.count, entity, checker, [...at, 'count']);
 }
 
@@ -156,36 +125,30 @@ function checkConditionsCount(
   if (count === undefined) return;
   const action = entity.actions?.find((known) => known.key === count);
   const counts = action?.of === 'entity' && action.reads === true && action.input?.some((input) => input.key === key);
-  if (counts !== true)
-    checker.expect(
-      [`本实体的只读动作（of: entity），入参有“${key}”`, `a reading action of the entity that takes ${key}`],
-      count,
-      at,
-    );
+  if (counts !== true) checker.expect(checkText('check.field.readingActionOfEntityThatTakes', { key }), count, at);
 }
 
 function checkTarget(field: EntityField, checker: Checker, at: At): void {
   checkDictionary(field, checker, at);
   const isReference = field.type === 'ref' || field.type === 'refs';
   if (isReference && field.ref === undefined && field.refBy === undefined)
-    checker.expect(['写明 ref 或 refBy', 'ref or refBy'], '—', at);
+    checker.expect(checkText('check.field.refOrRefBy'), '—', at);
   if (!isReference && field.ref !== undefined)
-    checker.expect(['只有 ref、refs 字段写 ref', 'ref on a reference field only'], field.type, [...at, 'ref']);
+    checker.expect(checkText('check.field.refOnReferenceFieldOnly'), field.type, [...at, 'ref']);
   if (field.ref !== undefined) checker.entity(field.ref, [...at, 'ref']);
   const isNode = checker.documents.entities.get(field.ref ?? '')?.tree !== undefined;
   if (field.along === true && !(field.type === 'ref' && field.ref !== undefined && isStored(field)))
     checker.expect(
-      ['引用一种对象的存储字段（ref）', 'a stored reference to one entity'],
+      checkText('check.field.storedReferenceToOneEntity'),
       field.type,
       [...at, 'along'],
       'E_SCHEMA_CONFLICT',
     );
   if (field.leafOnly === true && !(isReference && isNode && isStored(field)))
-    checker.expect(
-      ['引用树形实体的存储字段', 'a stored reference to an entity that is a tree'],
-      field.ref ?? field.type,
-      [...at, 'leafOnly'],
-    );
+    checker.expect(checkText('check.field.storedReferenceToEntityThatIs'), field.ref ?? field.type, [
+      ...at,
+      'leafOnly',
+    ]);
   checkOffered(field, checker, [...at, 'filter']);
   checkKinds(field, checker, [...at, 'refBy']);
 }
@@ -193,17 +156,12 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
 /** The dictionary of what has one. */
 function checkDictionary(field: EntityField, checker: Checker, at: At): void {
   if (field.type === 'enum') {
-    if (field.dictionary === undefined)
-      checker.expect(['enum 字段写明 dictionary', 'an enum field with its dictionary'], '—', at);
+    if (field.dictionary === undefined) checker.expect(checkText('check.field.enumFieldWithItsDictionary'), '—', at);
     else checker.name('dictionary', field.dictionary, checker.documents.dictionaries.keys(), [...at, 'dictionary']);
   } else if (field.dictionary !== undefined) {
     if (field.type === 'json')
       checker.name('dictionary', field.dictionary, checker.documents.dictionaries.keys(), [...at, 'dictionary']);
-    else
-      checker.expect(['只有 enum、json 字段写 dictionary', 'a dictionary on an enum or json field only'], field.type, [
-        ...at,
-        'dictionary',
-      ]);
+    else checker.expect(checkText('check.field.dictionaryOnEnumOrJsonField'), field.type, [...at, 'dictionary']);
   }
 }
 
@@ -221,18 +179,18 @@ function checkKinds({ refBy }: EntityField, checker: Checker, at: At): void {
 function checkLimits(field: EntityField, checker: Checker, at: At): void {
   for (const limit of ['minLength', 'maxLength'] as const) {
     if (field[limit] !== undefined && kindOfValue(field) !== 'text')
-      checker.expect([`${limit} 用于文本字段`, `${limit} on a text field`], field.type, [...at, limit]);
+      checker.expect(checkText('check.field.onTextField', { limit }), field.type, [...at, limit]);
   }
   for (const limit of ['min', 'max'] as const) {
     const fits = isNumber(field) || (limit === 'max' && isFileList(field.type));
     if (field[limit] !== undefined && !fits)
-      checker.expect([`${limit} 用于数字字段`, `${limit} on a number field`], field.type, [...at, limit]);
+      checker.expect(checkText('check.field.onNumberField', { limit }), field.type, [...at, limit]);
   }
   checkCount(field, checker, [...at, 'max']);
   for (const [low, high] of [['minLength', 'maxLength'] as const, ['min', 'max'] as const]) {
     const [least, most] = [field[low], field[high]];
     if (least !== undefined && most !== undefined && least > most)
-      checker.expect([`${low} 不大于 ${high}`, `${low} up to ${high}`], `${least} > ${most}`, [...at, low]);
+      checker.expect(checkText('check.field.upTo', { low, high }), `${least} > ${most}`, [...at, low]);
   }
 }
 
@@ -240,21 +198,15 @@ function checkLimits(field: EntityField, checker: Checker, at: At): void {
 function checkFiles(field: EntityField, checker: Checker, at: At): void {
   const { type, kinds, maxMegabytes: most } = field;
   if (field.guarded === true && field.type !== 'file' && field.type !== 'image')
-    checker.expect(['guarded 用于 file、image 字段', 'guarded on a field with one file'], field.type, [
-      ...at,
-      'guarded',
-    ]);
+    checker.expect(checkText('check.field.guardedOnFieldWithOneFile'), field.type, [...at, 'guarded']);
   const files = fileTypeOf(type);
   if (kinds !== undefined && files !== 'file')
-    checker.expect(['kinds 用于 file、files 字段', 'kinds on a field of files'], type, [...at, 'kinds']);
+    checker.expect(checkText('check.field.kindsOnFieldOfFiles'), type, [...at, 'kinds']);
   if (most !== undefined && files === undefined)
-    checker.expect(['maxMegabytes 用于文件、图片字段', 'maxMegabytes on a field of files or images'], type, [
-      ...at,
-      'maxMegabytes',
-    ]);
+    checker.expect(checkText('check.field.maxMegabytesOnFieldOfFilesOr'), type, [...at, 'maxMegabytes']);
   const isPicture = files === 'image' || (kinds?.length === 1 && kinds[0] === 'image');
   if (most !== undefined && isPicture && most > maxMegabytes.image)
-    checker.expect([`图片至多 ${maxMegabytes.image} MB`, `images up to ${maxMegabytes.image} MB`], `${most}`, [
+    checker.expect(checkText('check.field.imagesUpToMB', { megabytes: maxMegabytes.image }), `${most}`, [
       ...at,
       'maxMegabytes',
     ]);
@@ -263,14 +215,14 @@ function checkFiles(field: EntityField, checker: Checker, at: At): void {
 /** Files are not without number. */
 function checkCount({ type, max }: EntityField, checker: Checker, at: At): void {
   if (max === undefined || !isFileList(type) || (Number.isInteger(max) && max >= 1 && max <= maxFiles)) return;
-  checker.expect([`1 到 ${maxFiles} 个文件`, `1 to ${maxFiles} files`], `${max}`, at);
+  checker.expect(checkText('check.field.toFiles', { maxFiles }), `${max}`, at);
 }
 
 function checkUnit(field: EntityField, checker: Checker, at: At): void {
   const { key, unit } = field;
   if (unit === undefined || numberOf(field)?.units.includes(unit) === true) return;
   const types = typesWhere(({ number }) => number?.units.includes(unit) === true).join('、');
-  checker.expect([`unit: ${unit} 用于 ${types} 字段`, `unit: ${unit} on a field of ${types}`], key, at);
+  checker.expect(checkText('check.field.unitOnFieldOf', { unit, types }), key, at);
 }
 
 /** A row is found through a reference by the texts of what it refers to. */
@@ -282,9 +234,5 @@ function checkSearched(field: EntityField, checker: Checker, at: At): void {
     (text) => text.searchable === true && text.secret !== true && text.mask === undefined && text.type !== 'ref',
   );
   if (isFound && isStored(field)) return;
-  checker.expect(
-    [`${target.title}有 searchable、不遮盖的文本字段`, `searchable texts without a mask in ${target.name}`],
-    field.key,
-    at,
-  );
+  checker.expect(checkText('check.field.searchableTextsWithoutMaskIn', { target }), field.key, at);
 }

@@ -1,5 +1,6 @@
 import { isStored } from '../../../entity/entity-model.ts';
 import type { EntityField } from '../../../generated/documents.ts';
+import { checkText } from '../../../texts/check-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** Formats and variables are those of formatted text that is stored; under a mask there is none to see. */
@@ -7,8 +8,8 @@ export function checkFormatted(field: EntityField, checker: Checker, at: At): vo
   const isFormatted = field.type === 'html' && isStored(field);
   for (const word of ['formats', 'variables'] as const)
     if (field[word] !== undefined && !isFormatted)
-      checker.expect([`${word} 用于存储的 html 字段`, `${word} on a stored html field`], field.type, [...at, word]);
+      checker.expect(checkText('check.formatted.onStoredHtmlField', { word }), field.type, [...at, word]);
   if (field.type === 'html' && field.mask !== undefined)
-    checker.expect(['html 字段不遮盖', 'no mask on an html field'], field.mask, [...at, 'mask']);
+    checker.expect(checkText('check.formatted.noMaskOnHtmlField'), field.mask, [...at, 'mask']);
   checker.uniqueKeys(field.variables, [...at, 'variables']);
 }

@@ -1,5 +1,6 @@
 import { entityModel, isStored } from '../../../entity/entity-model.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import { checkText } from '../../../texts/check-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 const others = ['defaultValue', 'compute', 'rollup', 'sequence', 'mask', 'secret'] as const;
@@ -10,26 +11,26 @@ export function checkFrom(field: EntityField, entity: EntityDocument, checker: C
   const here = [...at, 'from'];
   const [name = '', key = ''] = field.from.split('.');
   const single = new Map([...entityModel(entity).relations].filter(([, relation]) => !relation.many));
-  if (!checker.name('relation', name, single.keys(), here, [entity.title, entity.name])) return;
+  if (!checker.name('relation', name, single.keys(), here, entity)) return;
   const relation = single.get(name);
   const target = checker.documents.entities.get(relation?.entity ?? '');
   if (relation === undefined || target === undefined) return;
   const { fields } = entityModel(target);
-  if (!checker.name('field', key, fields.keys(), here, [target.title, target.name])) return;
+  if (!checker.name('field', key, fields.keys(), here, target)) return;
   const source = fields.get(key);
   if (source === undefined || !isStored(source) || source.mask !== undefined || source.secret === true)
-    checker.expect(['存储的、不遮盖的字段', 'a stored field without a mask'], field.from, here);
+    checker.expect(checkText('check.from.storedFieldWithoutMask'), field.from, here);
   else if (kindOf(source) !== kindOf(field))
-    checker.expect([kindOf(source), kindOf(source)], kindOf(field), [...at, 'type']);
+    checker.expect(checkText('check.asIs', { word: kindOf(source) }), kindOf(field), [...at, 'type']);
   for (const other of others)
     if (field[other] !== undefined)
-      checker.expect([`from 不与 ${other} 同写`, `no ${other} beside from`], other, [...at, other]);
+      checker.expect(checkText('check.from.noBesideFrom', { other }), other, [...at, other]);
   if (
     field.readonly === true &&
     field.required === true &&
     (relation.field.required !== true || source?.required !== true)
   )
-    checker.expect(['必填的引用与来源', 'a required reference and source'], field.from, [...at, 'required']);
+    checker.expect(checkText('check.from.requiredReferenceAndSource'), field.from, [...at, 'required']);
 }
 
 /** The type with what tells values of one type apart. */

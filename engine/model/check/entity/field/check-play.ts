@@ -1,5 +1,6 @@
 import { fileRuleOf } from '../../../fields/checks/file-rule.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
+import { checkText } from '../../../texts/check-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /**
@@ -10,16 +11,14 @@ export function checkPlay(field: EntityField, entity: EntityDocument, checker: C
   const { play, guarded, type } = field;
   const kinds = fileRuleOf(field)?.kinds ?? [];
   if (kinds.includes('stream') && (type !== 'files' || play === undefined))
-    checker.expect(['写了 play 的 files 字段：切片是几个文件', 'a field of files with play'], type, [...at, 'kinds']);
+    checker.expect(checkText('check.play.fieldOfFilesWithPlay'), type, [...at, 'kinds']);
   if (play === undefined) return;
   const here = [...at, 'play'];
   const isFilm = kinds.includes('video') || kinds.includes('stream');
-  if (!isFilm && !kinds.includes('audio'))
-    checker.expect(['可以是音频、视频的 file、files 字段', 'a field of files that may be audio or video'], type, here);
+  if (!isFilm && !kinds.includes('audio')) checker.expect(checkText('check.play.fieldOfFilesThatMayBe'), type, here);
   if (play.watermark === true && !isFilm)
-    checker.expect(['可以是视频的字段', 'a field that may be video'], 'watermark', [...here, 'watermark']);
-  if (guarded === true)
-    checker.expect(['guarded 的文件只经业务操作播放', 'no guarded field: its operations play it'], 'guarded', here);
+    checker.expect(checkText('check.play.fieldThatMayBeVideo'), 'watermark', [...here, 'watermark']);
+  if (guarded === true) checker.expect(checkText('check.play.noGuardedFieldItsOperationsPlay'), 'guarded', here);
   checkCaptions(play.captions, entity, checker, [...here, 'captions']);
 }
 
@@ -27,9 +26,5 @@ function checkCaptions(captions: string | undefined, { fields }: EntityDocument,
   if (captions === undefined) return;
   const known = fields.find(({ key }) => key === captions);
   if (known?.kinds?.length !== 1 || known.kinds[0] !== 'captions' || known.guarded === true)
-    checker.expect(
-      ['本实体里 kinds 只有 captions 的 file、files 字段', 'a field of the entity that holds captions alone'],
-      captions,
-      at,
-    );
+    checker.expect(checkText('check.play.fieldOfEntityThatHoldsCaptions'), captions, at);
 }

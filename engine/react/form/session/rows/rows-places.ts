@@ -14,7 +14,7 @@ export function listFault(view: FormRowsView, count: number, isRequired: boolean
     : faultMessage({
         code: 'E_INPUT_RANGE',
         ...located,
-        ...expectation(modelText('value.rowRange', { low: min, high: max })),
+        ...expectation(modelText('model.value.rowRange', { low: min, high: max })),
       });
 }
 

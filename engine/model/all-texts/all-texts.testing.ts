@@ -1,0 +1,3 @@
+import { addAllTexts } from './all-texts.ts';
+
+addAllTexts();

@@ -1,0 +1,17 @@
+import { type DesignKey, designText } from '../texts/design-text.ts';
+import { type Params, say } from '../texts/said.ts';
+
+/** A text for those who design a page, said now. */
+export function sentence(key: DesignKey, params: Params = {}): string {
+  return say(designText(key, params));
+}
+
+/** What somebody wrote, in the marks of the language. */
+export function quoted(text: string): string {
+  return sentence('design.quoted', { text });
+}
+
+/** Whether a text stands in such marks. */
+export function isQuoted(text: string): boolean {
+  return /^[「“]/.test(text);
+}

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+
+/** The texts as a browser has them that has loaded none of another language. */
+async function fresh() {
+  vi.resetModules();
+  const [{ loadTexts }, { say }, { speakIn }, { checkText }, { modelText }] = await Promise.all([
+    import('./load-texts.ts'),
+    import('./said.ts'),
+    import('./speech.ts'),
+    import('./check-text.ts'),
+    import('./model-text.ts'),
+  ]);
+  speakIn(() => 'pt-BR');
+  const said = () => [say(modelText('model.value.text')), say(checkText('check.term.page'))];
+  return { loadTexts, said };
+}
+
+it('says in Chinese what has not been fetched, what a page says once that has come, and the checks where one designs', async () => {
+  const { loadTexts, said } = await fresh();
+  expect(said()).toEqual(['文本', '页面']);
+  await loadTexts('pt-BR', 'page');
+  expect(said()).toEqual(['texto', '页面']);
+  await loadTexts('pt-BR', 'designer');
+  expect(said()).toEqual(['texto', 'página']);
+});

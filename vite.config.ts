@@ -5,6 +5,7 @@ import { brandedPage } from './scripts/lib/branded-page.ts';
 import { expressionParserAlone } from './scripts/lib/expression-parser-alone.ts';
 import { formilyReact19 } from './scripts/lib/formily-react19.ts';
 import { type StaticImports, staticImports } from './scripts/lib/static-imports.ts';
+import { stylesOnce } from './scripts/lib/styles-once.ts';
 import { stylesWithNonce } from './scripts/lib/styles-with-nonce.ts';
 
 const port = Number(process.env.PORT || 8000);
@@ -89,7 +90,7 @@ function neededAtFirst(command: 'build' | 'serve'): Promise<StaticImports> {
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [bundled.plugins, stylesWithNonce(), brandedPage(), acyclicChunks()],
+  plugins: [bundled.plugins, stylesWithNonce(), stylesOnce(), brandedPage(), acyclicChunks()],
   optimizeDeps: { rolldownOptions: { plugins: [formilyReact19()] } },
   server: {
     host: process.env.HOST || '127.0.0.1',

@@ -11,7 +11,8 @@ export function App() {
   useSettingsOfOtherTabs();
   return (
     <Look>
-      <RouterProvider router={router} />
+      {/* Whoever sorts, filters or changes tabs waits for nothing else: it is drawn at once, not whenever there is time. */}
+      <RouterProvider router={router} useTransitions={false} />
     </Look>
   );
 }

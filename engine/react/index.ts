@@ -40,6 +40,7 @@ export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
 export { PageTab } from './page/page-tab.tsx';
 export { AnalysisFilters, AnalysisPeriod, AnalysisPlace, AnalysisView } from './pages/analysis-parts.ts';
+export { askPageAhead } from './pages/ask-page-ahead.ts';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { useLineDrag } from './parts/use-line-drag.ts';

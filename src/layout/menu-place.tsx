@@ -1,4 +1,5 @@
 import { Drawer, Layout } from 'antd';
+import { memo } from 'react';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
 import type { MenuLayout } from '../settings/settings-store.ts';
@@ -18,8 +19,8 @@ type PlaceProps = {
 
 type SiderProps = PlaceProps & { readonly layout: Exclude<MenuLayout, 'top'>; readonly isCollapsed: boolean };
 
-/** The menu at the side of the page. */
-export function MenuSider({ lines, page, mallPath, layout, isCollapsed }: SiderProps) {
+/** The menu at the side of the page; what the page does leaves it alone. */
+export const MenuSider = memo(function MenuSider({ lines, page, mallPath, layout, isCollapsed }: SiderProps) {
   return (
     <Layout.Sider
       className="shell-sider"
@@ -38,7 +39,7 @@ export function MenuSider({ lines, page, mallPath, layout, isCollapsed }: SiderP
       {isCollapsed || mallPath === undefined ? null : <MallEntry path={mallPath} />}
     </Layout.Sider>
   );
-}
+});
 
 /** What stands at the side where the groups stand at the top: the lines of the group around the page. */
 function linesOfGroup(lines: readonly MenuLine[], page: PageRoute | undefined): readonly MenuLine[] {

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Breadcrumb, Button, Layout } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
 import type { MenuLayout } from '../settings/settings-store.ts';
@@ -44,7 +44,7 @@ export function ShellHeader({ page, layout, toggle, menu, children }: Props) {
   );
 }
 
-function RecordNavigation({ page }: Pick<Props, 'page'>) {
+const RecordNavigation = memo(function RecordNavigation({ page }: Pick<Props, 'page'>) {
   const t = useText();
   const titles = page === undefined ? [] : navigationOf(page);
   return (
@@ -54,4 +54,4 @@ function RecordNavigation({ page }: Pick<Props, 'page'>) {
       items={titles.map((title) => ({ key: title, title }))}
     />
   );
-}
+});

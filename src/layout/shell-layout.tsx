@@ -1,5 +1,5 @@
 import { Grid, Layout } from 'antd';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { MenuItem } from '../../contract/session.ts';
 
 import { useText } from '../locales/i18n.ts';
@@ -58,6 +58,7 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   // Undefined until they were opened once.
   const [areSettingsOpen, setAreSettingsOpen] = useState<boolean>();
+  const openSettings = useCallback(() => setAreSettingsOpen(true), []);
   const layout = isNarrow ? 'side' : chosen.layout;
   const header = (
     <ShellHeader
@@ -70,7 +71,7 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
       layout={layout}
       menu={<TopMenu lines={lines} page={page} isGroupsOnly={layout === 'mixed'} />}
     >
-      <Tools {...own} onSettings={() => setAreSettingsOpen(true)} />
+      <Tools {...own} onSettings={openSettings} />
     </ShellHeader>
   );
   const place = { lines, page, mallPath };
@@ -124,8 +125,8 @@ type ToolsProps = Pick<
   readonly onSettings: () => void;
 };
 
-/** What the header has at its end. */
-function Tools({
+/** What the header has at its end; what the page does leaves it alone. */
+const Tools = memo(function Tools({
   tools,
   userName,
   userPicture,
@@ -157,7 +158,7 @@ function Tools({
       />
     </>
   );
-}
+});
 
 function collapsing(isCollapsed: boolean, t: ReturnType<typeof useText>) {
   const label = t(isCollapsed ? 'shell.expandMenu' : 'shell.collapseMenu');

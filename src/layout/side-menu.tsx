@@ -1,5 +1,5 @@
 import { Menu } from 'antd';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
@@ -30,31 +30,29 @@ export function SideMenu({ lines, allLines, page, isCollapsed, onChoose }: Props
   const matches = useMatcher(query);
   const [openKeys, setOpenKeys] = useOpenGroups(page);
   const isSearching = wordOf(query) !== '' && !isCollapsed;
-  const shown = isSearching ? foundLines(allLines, query, matches) : lines;
-  const folding = isSearching
-    ? { openKeys: [...groupKeys(shown)] }
-    : // Collapsed, groups open beside the menu while the pointer is on them: antd keeps those itself.
-      isCollapsed
-      ? {}
-      : { openKeys, onOpenChange: setOpenKeys };
-  const choose = () => {
+  const shown = useMemo(
+    () => (isSearching ? foundLines(allLines, query, matches) : lines),
+    [isSearching, allLines, query, matches, lines],
+  );
+  const choose = useCallback(() => {
     setQuery('');
     onChoose?.();
-  };
+  }, [onChoose]);
   const openFirst = () => {
     const first = isSearching ? firstPage(shown) : undefined;
     if (first?.path === undefined) return;
     void navigate(first.path);
     choose();
   };
-  return (
-    <nav className="shell-menu" aria-label={t('shell.mainMenu')}>
-      {isCollapsed ? null : <MenuSearchBox query={query} onQuery={setQuery} onEnter={openFirst} />}
-      {shown.length === 0 ? (
-        <p className="shell-menu-none" role="status">
-          {t('shell.menuNone')}
-        </p>
-      ) : null}
+  // Drawn anew with another menu or page alone, not whenever the address changes.
+  const tree = useMemo(() => {
+    const folding = isSearching
+      ? { openKeys: [...groupKeys(shown)] }
+      : // Collapsed, groups open beside the menu while the pointer is on them: antd keeps those itself.
+        isCollapsed
+        ? {}
+        : { openKeys, onOpenChange: setOpenKeys };
+    return (
       <Menu
         theme={menuStyle}
         mode="inline"
@@ -64,6 +62,17 @@ export function SideMenu({ lines, allLines, page, isCollapsed, onChoose }: Props
         onClick={choose}
         {...folding}
       />
+    );
+  }, [menuStyle, shown, isSearching, isCollapsed, page, openKeys, setOpenKeys, choose]);
+  return (
+    <nav className="shell-menu" aria-label={t('shell.mainMenu')}>
+      {isCollapsed ? null : <MenuSearchBox query={query} onQuery={setQuery} onEnter={openFirst} />}
+      {shown.length === 0 ? (
+        <p className="shell-menu-none" role="status">
+          {t('shell.menuNone')}
+        </p>
+      ) : null}
+      {tree}
     </nav>
   );
 }

@@ -1,7 +1,8 @@
 import { App } from 'antd';
-import { Activity, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import {
+  askPageAhead,
   EngineProvider,
   ErrorBoundary,
   engineTexts,
@@ -62,12 +63,8 @@ export function EngineOutlet({ access, page, tab }: Props) {
   const dial = useDial();
   const pages = useMemo(() => menuPages(routes), [routes]);
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
-  const [search, setSearch] = useSearchParams();
-  const keepParams = useCallback(
-    // The same page goes on, in its tab: it must not jump to its top.
-    (next: PageParams) => setSearch({ ...next }, { preventScrollReset: true, state: inTab(tab.key) }),
-    [setSearch, tab.key],
-  );
+  const [search] = useSearchParams();
+  const keepParams = useKeepParams(tab.key);
   useLeaveGuard(access, tab, isMultiTab && page.keepAlive);
   const kept = useKeepAlive(tab.key, page, search.toString());
   const { linkTabs, menu } = useLinkTabs(access);
@@ -203,6 +200,23 @@ const Page = memo(function Page({ name, search, onParams, isDesigned, mayPublish
   );
 });
 
+/** Puts what a page shows into its address; always the same function, so that no page is drawn anew for it. */
+function useKeepParams(key: string): (params: PageParams) => void {
+  const navigate = useNavigate();
+  const shown = useRef(key);
+  useLayoutEffect(() => {
+    shown.current = key;
+  }, [key]);
+  return useCallback(
+    (next) => {
+      const search = `?${new URLSearchParams({ ...next })}`;
+      // The same page goes on, in its tab: it must not jump to its top.
+      void navigate({ search }, { preventScrollReset: true, state: inTab(shown.current) });
+    },
+    [navigate],
+  );
+}
+
 function useOpenPage({ routes }: Access) {
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -211,7 +225,10 @@ function useOpenPage({ routes }: Access) {
     (name: string, params: PageParams = {}) => {
       const address = addressOf(routes, name, params);
       if (address === undefined) void message.warning({ key: 'pageDenied', content: t('perm.pageDenied') });
-      else void navigate(address);
+      else {
+        askPageAhead(client, queries, { page: name, params });
+        void navigate(address);
+      }
     },
     [routes, navigate, message, t],
   );

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { Access } from '../access/access.ts';
 import { lockScreen, signOut } from '../access/sign-in-out.ts';
 import { useAvatar } from '../access/use-avatar.ts';
@@ -40,6 +40,9 @@ const AnalysisOutlet = lazyPart(async () => (await import('../analysis/analysis-
 const DesignsOutlet = lazyPart(async () => (await import('../designing/designs-outlet.tsx')).DesignsOutlet);
 const EngineOutlet = lazyPart(async () => (await loadOutlet()).EngineOutlet);
 
+const lock = () => void lockScreen();
+const leaveNow = () => void leaveImpersonation();
+
 type Props = {
   readonly access: Access;
   /** The page the address names; none where nothing matches. */
@@ -51,7 +54,7 @@ type Props = {
 /** Menu and header around the page. */
 export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
-  const endSession = impersonation === undefined ? confirmSignOut : leaveImpersonation;
+  const endSession = impersonation === undefined ? confirmSignOut : leaveNow;
   const isShown = useIsFirstPageShown();
   const userPicture = useAvatar(access.user.id, isShown);
   // The password comes first: until it is changed the server answers nothing else.
@@ -60,6 +63,23 @@ export function SignedInPage({ access, page, unlisted }: Props) {
   useSeatCheck(access.user);
   const tab = useShownTab(access, page);
   const content = isWaiting ? null : contentOf(access, page, tab, unlisted);
+  const name = page !== undefined && mayDesign(access) ? page.name : undefined;
+  const design = useMemo(() => (name === undefined ? undefined : () => designPage(name)), [name]);
+  // What the page does, its filters and its rows, is nothing to them.
+  const tools = useMemo(
+    () => (
+      <>
+        <PaletteButton>
+          {(isOpen, close) => (
+            <AppPalette access={access} page={page} isOpen={isOpen} onClose={close} onSignOut={endSession} />
+          )}
+        </PaletteButton>
+        {impersonation === undefined && !isWaiting ? <OwnTools access={access} isShown={isShown} /> : null}
+        <PasswordGate />
+      </>
+    ),
+    [access, page, isWaiting, isShown, endSession],
+  );
   return (
     <ShellLayout
       menu={access.menu}
@@ -68,11 +88,11 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       userPicture={userPicture}
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
-      onLock={impersonation === undefined ? () => void lockScreen() : undefined}
+      onLock={impersonation === undefined ? lock : undefined}
       analysisPath={analysisPath}
       designsPath={hasDesigns(access) ? designsPath : undefined}
-      onDesign={page !== undefined && mayDesign(access) ? () => designPage(page.name) : undefined}
-      onSignOut={() => void endSession()}
+      onDesign={design}
+      onSignOut={endSession}
       banner={
         impersonation === undefined ? null : (
           <Suspense fallback={null}>
@@ -81,23 +101,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
         )
       }
       tabs={<OpenTabs access={access} page={page} tab={tab} />}
-      tools={
-        <>
-          <PaletteButton>
-            {(isOpen, close) => (
-              <AppPalette
-                access={access}
-                page={page}
-                isOpen={isOpen}
-                onClose={close}
-                onSignOut={() => void endSession()}
-              />
-            )}
-          </PaletteButton>
-          {impersonation === undefined && !isWaiting ? <OwnTools access={access} isShown={isShown} /> : null}
-          <PasswordGate />
-        </>
-      }
+      tools={tools}
     >
       <Suspense fallback={<PageLoading />}>{content}</Suspense>
     </ShellLayout>
@@ -147,8 +151,8 @@ function contentOf(
 function useConfirmSignOut(): () => void {
   const { modal } = App.useApp();
   const t = useText();
-  return () => {
+  return useCallback(() => {
     const content = t(isInCallNow() ? 'user.logout.inCall' : 'user.logout.confirm');
     modal.confirm({ title: t('user.logout.confirmTitle'), content, onOk: signOut });
-  };
+  }, [modal, t]);
 }

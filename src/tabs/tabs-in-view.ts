@@ -30,10 +30,9 @@ export function useIsOverfull(list: List, tabs: readonly ShownTab[]): boolean {
   useEffect(() => {
     const { current } = list;
     if (current === null) return undefined;
-    const measure = () => setIsOverfull(current.scrollWidth > current.clientWidth);
-    const observer = new ResizeObserver(measure);
+    // It tells at once how things stand, too, when the page has been laid out anyway.
+    const observer = new ResizeObserver(() => setIsOverfull(current.scrollWidth > current.clientWidth));
     observer.observe(current);
-    measure();
     return () => observer.disconnect();
   }, [list, tabs]);
   return isOverfull;

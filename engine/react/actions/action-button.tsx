@@ -8,19 +8,47 @@ import { type PagePlace, useText } from '../host/engine-context.tsx';
 import { useBeside } from '../page/use-beside.ts';
 import { linkedPlace } from './linked-place.ts';
 import { fetchActionForm } from './load-action-form.ts';
+import { RowButton } from './row-button.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
-type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & {
+type ActionUse = {
   readonly action: ActionView;
   /** What the conditions of the action are about. */
   readonly scope: Scope;
   readonly onUse: () => void;
 };
 
+type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & ActionUse;
+
 /** The record that a button leads to, where it does nothing else. */
 function placeOf(action: ActionView, scope: Scope): PagePlace | undefined {
   const { link } = action;
   return link === undefined || typeof scope.record?.id !== 'string' ? undefined : linkedPlace(link, action, scope);
+}
+
+/** What a button of an action does; only why it may not be used, where it may not. */
+function useActionUse({ action, scope, onUse }: ActionUse) {
+  const t = useText();
+  const [isCoolingDown, rest] = useCooldown();
+  const beside = useBeside(placeOf(action, scope));
+  if (!action.isEnabled(scope)) return { refusal: action.disabledReason ?? t('engine.action.disabled') };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (isCoolingDown) return;
+    if (beside !== undefined && (event.ctrlKey || event.metaKey)) return beside.onClick(event);
+    rest();
+    onUse();
+  };
+  return {
+    refusal: undefined,
+    use: {
+      ...(action.form === undefined ? {} : { onPointerEnter: fetchActionForm, onFocus: fetchActionForm }),
+      ...beside,
+      onClick,
+      danger: action.emphasis === 'danger',
+      // Not `disabled`: what the button opens gives the keyboard back to it.
+      ...(isCoolingDown ? { 'aria-disabled': true, className: 'engine-resting' } : {}),
+    },
+  };
 }
 
 /**
@@ -29,33 +57,31 @@ function placeOf(action: ActionView, scope: Scope): PagePlace | undefined {
  * of the keyboard and says why; one that cannot be used at all shows its fault.
  */
 export function ActionButton({ action, scope, onUse, ...button }: ActionButtonProps) {
-  const t = useText();
-  const [isCoolingDown, rest] = useCooldown();
-  const beside = useBeside(placeOf(action, scope));
+  const { refusal, use } = useActionUse({ action, scope, onUse });
   if (action.fault !== undefined) return <InlineFault text={titled(action.title, action.fault)} />;
-  const danger = action.emphasis === 'danger';
-  const use = (event: MouseEvent<HTMLElement>) => {
-    if (isCoolingDown) return;
-    if (beside !== undefined && (event.ctrlKey || event.metaKey)) return beside.onClick(event);
-    rest();
-    onUse();
-  };
-  const near = action.form === undefined ? {} : { onPointerEnter: fetchActionForm, onFocus: fetchActionForm };
-  if (action.isEnabled(scope))
+  if (refusal === undefined) return <Button {...button} {...use} />;
+  return (
+    <Tooltip title={refusal} trigger={['hover', 'focus']}>
+      <Button {...button} aria-disabled="true" className="ant-btn-disabled" />
+    </Tooltip>
+  );
+}
+
+/** The same in a row, named after it. */
+export function RowActionButton({ action, scope, onUse, name }: ActionUse & { readonly name: string }) {
+  const { refusal, use } = useActionUse({ action, scope, onUse });
+  const label = `${action.title} ${name}`;
+  if (refusal === undefined)
     return (
-      <Button
-        {...button}
-        {...near}
-        {...beside}
-        danger={danger}
-        onClick={use}
-        // Not `disabled`: what the button opens gives the keyboard back to it.
-        {...(isCoolingDown ? { 'aria-disabled': true, className: 'engine-resting' } : {})}
-      />
+      <RowButton {...use} aria-label={label}>
+        {action.title}
+      </RowButton>
     );
   return (
-    <Tooltip title={action.disabledReason ?? t('engine.action.disabled')} trigger={['hover', 'focus']}>
-      <Button {...button} aria-disabled="true" className="ant-btn-disabled" />
+    <Tooltip title={refusal} trigger={['hover', 'focus']}>
+      <RowButton aria-disabled="true" aria-label={label}>
+        {action.title}
+      </RowButton>
     </Tooltip>
   );
 }

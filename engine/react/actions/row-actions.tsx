@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ActionView } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
 import { useMovedWords } from '../calls/moved-rows.ts';
@@ -8,11 +8,12 @@ import { useText } from '../host/engine-context.tsx';
 import { DesignNode } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
-import { ActionButton } from './action-button.tsx';
+import { RowActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { isDrawn, linksWithin, primaryFirst, rowActionsWidth } from './actions-width.ts';
 import { fetchActionForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
+import { RowButton } from './row-button.tsx';
 import './actions.css';
 import { titled } from '../formats/listed.ts';
 
@@ -44,7 +45,6 @@ export function RowActions({
 }) {
   const page = usePageRuntime();
   const run = useRunAction();
-  const t = useText();
   const moved = useMovedWords(record);
   const scope = page.scope(record);
   const possible = primaryFirst(actions.filter((action) => action.fault === undefined && action.isPossible(scope)));
@@ -63,33 +63,53 @@ export function RowActions({
       {shown.map((action) => (
         <DesignNode key={action.key} at={['row', action.key]}>
           {action.widget === undefined ? (
-            <ActionButton
-              action={action}
-              scope={scope}
-              type="link"
-              size="small"
-              onUse={() => use(action)}
-              aria-label={`${action.title} ${name}`}
-            >
-              {action.title}
-            </ActionButton>
+            <RowActionButton action={action} scope={scope} onUse={() => use(action)} name={name} />
           ) : (
             <WidgetSlot name={action.widget} slot="row" title={action.title} props={action.props} record={record} />
           )}
         </DesignNode>
       ))}
-      <MoreActions actions={more} record={record} onUse={use}>
-        <Button
-          type="link"
-          size="small"
-          aria-label={`${t('engine.more')} ${name}`}
-          title={t('engine.more')}
-          onPointerEnter={fetchActionForm}
-          onFocus={fetchActionForm}
-        >
-          <EllipsisOutlined aria-hidden="true" />
-        </Button>
-      </MoreActions>
+      {more.length === 0 ? null : <MoreOfRow actions={more} record={record} onUse={use} name={name} />}
     </span>
+  );
+}
+
+type MoreOfRowProps = {
+  readonly actions: readonly ActionView[];
+  readonly record: WireRecord;
+  readonly name: string;
+  readonly onUse: (action: ActionView) => void;
+};
+
+/** The button of the further actions. Their menu is made when somebody comes near: most rows are only read. */
+function MoreOfRow({ actions, record, name, onUse }: MoreOfRowProps) {
+  const t = useText();
+  const [near, setNear] = useState<'no' | 'pointer' | 'keyboard'>('no');
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (near === 'keyboard') button.current?.focus();
+  }, [near]);
+  const drawn = (
+    <RowButton
+      ref={button}
+      aria-label={`${t('engine.more')} ${name}`}
+      title={t('engine.more')}
+      onPointerEnter={() => {
+        fetchActionForm();
+        setNear((now) => (now === 'no' ? 'pointer' : now));
+      }}
+      onFocus={() => {
+        fetchActionForm();
+        setNear((now) => (now === 'no' ? 'keyboard' : now));
+      }}
+    >
+      <EllipsisOutlined aria-hidden="true" />
+    </RowButton>
+  );
+  if (near === 'no') return drawn;
+  return (
+    <MoreActions actions={actions} record={record} onUse={onUse}>
+      {drawn}
+    </MoreActions>
   );
 }

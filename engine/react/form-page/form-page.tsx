@@ -16,7 +16,7 @@ import { usePageDesign } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
-import { recordIdOf } from '../panorama/record/use-record.ts';
+import { recordIdOf } from '../record/page-record.ts';
 import './form-page.css';
 
 type Params = Readonly<Record<string, string>>;

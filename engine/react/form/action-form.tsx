@@ -77,7 +77,8 @@ function useFirstFocus({ id, session, arrange }: OpenedForm): () => void {
     const sections = session === undefined ? [] : arrange.sections;
     const first = sections.flatMap((section) => (session && firstPlace(section, session)) ?? [])[0];
     const inside = document.getElementById(id)?.contains(document.activeElement) === true;
-    if (first !== undefined && !inside) focusInput(inputId(id, first));
+    // While the drawer comes in it stands beside the window, which must not be scrolled there.
+    if (first !== undefined && !inside) focusInput(inputId(id, first), 0, { preventScroll: true });
   };
   // A record that had to be read first comes after the drawer has opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new session moves the focus

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { FormView } from '../../model/view/index.ts';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
 
@@ -25,7 +25,7 @@ const drawerWidths = {
 
 /** The frame of a form: a drawer, a dialog, or the whole window. */
 export function FormShell({ layout, title, open, size, footer, onClose, onOpened, children }: FormShellProps) {
-  const afterOpenChange = (shown: boolean) => shown && onOpened();
+  useOpened(open, onOpened);
   if (layout === 'modal') {
     return (
       <Modal
@@ -36,7 +36,6 @@ export function FormShell({ layout, title, open, size, footer, onClose, onOpened
         footer={footer}
         maskClosable={false}
         destroyOnHidden
-        afterOpenChange={afterOpenChange}
       >
         <MarkedOverlay>{children}</MarkedOverlay>
       </Modal>
@@ -53,9 +52,18 @@ export function FormShell({ layout, title, open, size, footer, onClose, onOpened
       footer={footer}
       maskClosable={false}
       destroyOnHidden
-      afterOpenChange={afterOpenChange}
     >
       <MarkedOverlay>{children}</MarkedOverlay>
     </Drawer>
   );
+}
+
+/** Tells that the frame is there, after what antd does then, and before it has moved to its place: who is quick can type. */
+function useOpened(open: boolean, onOpened: () => void): void {
+  const tell = useEffectEvent(onOpened);
+  useEffect(() => {
+    if (!open) return undefined;
+    const frame = requestAnimationFrame(tell);
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
-import type { CallOptions } from '../../client/index.ts';
+import type { ApiClient, CallOptions } from '../../client/index.ts';
 import type { PageBundle } from '../../model/documents/index.ts';
 import type { Scope } from '../../model/expression/index.ts';
 import { weekdaysOnly } from '../../model/time/index.ts';
@@ -56,11 +56,16 @@ export function useNewPageRuntime(bundle: PageBundle, context: ViewContext, isPa
       name,
       bundle,
       context,
-      call: (path, body, options) =>
-        client.callAt(path, body, { ...options, ...(isPage ? { page: name } : {}), quiet: true }),
+      call: callsOf(client, isPage ? name : undefined),
       scope: (record, form) => scopeOf(user, bundle, record, form),
     };
   }, [bundle, context, client, user, isPage]);
+}
+
+/** Calls in the name of a page, or of none. */
+export function callsOf(client: ApiClient, page: string | undefined): PageRuntime['call'] {
+  return (path, body, options) =>
+    client.callAt(path, body, { ...options, ...(page === undefined ? {} : { page }), quiet: true });
 }
 
 function scopeOf(

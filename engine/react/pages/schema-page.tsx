@@ -1,18 +1,9 @@
 import { FrownOutlined } from '@ant-design/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Suspense, useContext, useMemo } from 'react';
+import { Suspense, useContext } from 'react';
 import { pageQuery } from '../../client/index.ts';
-import { entityOfPage, type PageBundle, type PageDocument } from '../../model/documents/index.ts';
-import {
-  dashboardView,
-  detailView,
-  formPageView,
-  listView,
-  nodeFaultText,
-  panoramaView,
-  type ViewContext,
-  viewContext,
-} from '../../model/view/index.ts';
+import { entityOfPage, type PageBundle } from '../../model/documents/index.ts';
+import { nodeFaultText, type ViewContext } from '../../model/view/index.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { ConnectionNote } from '../faults/connection-note.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
@@ -25,6 +16,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { MarkedPage } from '../page/marked-page.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { pageOf } from './compiled-page.ts';
 import { useDesignedRuntime } from './designed-runtime.ts';
 
 // Lists are what people open first and most; what the other kinds need comes with the first page of the kind.
@@ -92,7 +84,7 @@ type BundlePageProps = {
 
 function BundlePage({ bundle, params, onParams }: BundlePageProps) {
   const t = useText();
-  const context = useMemo(() => viewContext(bundle), [bundle]);
+  const { context } = pageOf(bundle);
   const design = useContext(PageDesignContext);
   const runtime = useDesignedRuntime(useNewPageRuntime(bundle, context), design?.page === bundle.page.name);
   return (
@@ -116,7 +108,7 @@ type PageByKindProps = BundlePageProps & { readonly context: ViewContext };
 function PageByKind({ bundle, context, params, onParams }: PageByKindProps) {
   const t = useText();
   const { page } = bundle;
-  const view = useMemo(() => compiledPage(page, context), [page, context]);
+  const view = pageOf(bundle).view();
   const whole = context.faults.find((node) => node.at === '');
   if (whole !== undefined) return <PageFault detail={nodeFaultText(whole)} />;
   switch (view?.kind) {
@@ -137,39 +129,6 @@ function PageByKind({ bundle, context, params, onParams }: PageByKindProps) {
     default:
       return <PageFault detail={t('engine.fault.entityMissing', { entity: entityOfPage(page) ?? '' })} />;
   }
-}
-
-/** A page ready to draw; undefined when the entity it is about did not come with it. */
-function compiledPage(page: PageDocument, context: ViewContext) {
-  switch (page.kind) {
-    case 'list': {
-      const list = listView(page, context);
-      return list && { kind: 'list' as const, list };
-    }
-    case 'panorama': {
-      const panorama = panoramaView(page, context);
-      return panorama && { kind: 'panorama' as const, panorama };
-    }
-    case 'detail': {
-      const detail = detailView(page, context);
-      return detail && { kind: 'detail' as const, detail };
-    }
-    case 'form': {
-      const form = formPageView(page, context);
-      return form && { kind: 'form' as const, form };
-    }
-    case 'dashboard':
-      return { kind: 'dashboard' as const, dashboard: dashboardView(page, context) };
-    case 'custom':
-      return { kind: 'custom' as const, page };
-    default:
-      // A server newer than this browser may know kinds that are not known here.
-      return { kind: 'unknown' as const, given: kindOf(page) };
-  }
-}
-
-function kindOf(page: unknown): string {
-  return typeof page === 'object' && page !== null && 'kind' in page ? String(page.kind) : '';
 }
 
 function PageFault({ detail }: { readonly detail: string }) {

@@ -29,6 +29,7 @@ export function engineTheme({
       fontSize,
       borderRadius: 4,
       wireframe: false,
+      ...motion,
       // A button at work says so by its sign; paler, its words could not be read.
       opacityLoading: 1,
       ...surface.token,
@@ -58,6 +59,9 @@ export function engineTheme({
     },
   };
 }
+
+/** How long things move, in seconds: what was asked for is there at once, and the eye can follow where it came from. */
+const motion = { motionDurationFast: '0.05s', motionDurationMid: '0.1s', motionDurationSlow: '0.12s' } as const;
 
 /** The shade of a colour on which white text is readable. */
 export function filledShade(colour: string): string {

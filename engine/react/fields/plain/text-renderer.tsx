@@ -1,5 +1,5 @@
 import { LockOutlined } from '@ant-design/icons';
-import { Input, Tooltip } from 'antd';
+import { Input } from 'antd';
 import { fieldTypes } from '../../../model/fields/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { isMasked, whyUnrevealed } from '../../record/masked.ts';
@@ -26,9 +26,7 @@ function TextCell(props: ValueProps) {
   return (
     <span className="engine-masked">
       {value}
-      <Tooltip title={reason}>
-        <LockOutlined aria-label={reason} />
-      </Tooltip>
+      <LockOutlined aria-label={reason} title={reason} />
     </span>
   );
 }

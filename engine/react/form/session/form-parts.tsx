@@ -44,17 +44,17 @@ export function inputId(form: string, place: string): string {
 }
 
 /** Puts the keyboard into the input with this id, or into the first one inside it, as soon as it is drawn. */
-export function focusInput(id: string, frames = 0): void {
+export function focusInput(id: string, frames = 0, options: FocusOptions = {}): void {
   const place = document.getElementById(id);
   if (place === null && frames > 0) {
-    requestAnimationFrame(() => focusInput(id, frames - 1));
+    requestAnimationFrame(() => focusInput(id, frames - 1, options));
     return;
   }
   // Of many rows those far from sight are laid out when the keyboard comes to them.
   bringNear(place?.closest('tr'));
-  place?.focus();
+  place?.focus(options);
   if (place === null || place === document.activeElement) return;
-  place.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus();
+  place.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus(options);
 }
 
 /** A group of fields under a heading; in tabs and steps the heading stands elsewhere. */

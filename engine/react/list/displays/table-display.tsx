@@ -16,7 +16,7 @@ import { useNavigationMark } from '../rows/use-navigation-mark.ts';
 import { useRowStore } from '../rows/use-row-store.ts';
 import { useRowsAbout } from '../rows/use-rows-about.ts';
 import { type ListState, whereOf } from '../state/list-state.ts';
-import { useListQuery } from '../state/use-list-query.ts';
+import { useAskedAt, useListQuery } from '../state/use-list-query.ts';
 import { ListTable } from '../table/list-table.tsx';
 
 const RecordCards = lazyPart(async () => (await import('../cards/record-cards.tsx')).RecordCards);
@@ -90,7 +90,7 @@ function Rows({ view, state, setState, layout, store, query }: RowsProps) {
   const list = query.data?.list;
   const grip = useRowGrip(view, state, list ?? none);
   const rows = useMemo(() => list?.map((record) => ({ record, depth: 0 })), [list]);
-  const shared = { view, layout, store, askedAt: query.dataUpdatedAt, isStale: query.isPlaceholderData };
+  const shared = { view, layout, store, askedAt: useAskedAt(query), isStale: query.isPlaceholderData };
   if (isNarrow) return <RecordCards {...shared} records={list} count={state.size} />;
   return <ListTable {...shared} {...grip} rows={rows} state={state} setState={setState} />;
 }

@@ -1,20 +1,55 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest } from '../../../model/wire/index.ts';
-import { usePageRuntime } from '../../host/page-runtime.ts';
-import { type ListState, requestOf, whereOf } from './list-state.ts';
+import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
+import { displayOf, type ListState, requestOf, tabOf, whereOf } from './list-state.ts';
+
+/** How the rows a list shows are asked for. */
+function rowsQuery(page: PageRuntime, view: ListView, state: ListState) {
+  const path = view.page.api.query;
+  const body = requestOf(state, view);
+  return queryOptions({
+    queryKey: queryKeys.rows(view.page.entity, page.name, path, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
+  });
+}
 
 /** The rows a list shows; while others are asked for, the present ones stay. */
 export function useListQuery(view: ListView, state: ListState) {
+  return useQuery({ ...rowsQuery(usePageRuntime(), view, state), placeholderData: keepPreviousData });
+}
+
+/**
+ * When the rows that are shown were asked for: while others are on their way, the present ones are no older and need not
+ * be drawn anew.
+ */
+export function useAskedAt({ isPlaceholderData, dataUpdatedAt }: ReturnType<typeof useListQuery>): number {
+  const [askedAt, setAskedAt] = useState(dataUpdatedAt);
+  const isOther = !isPlaceholderData && dataUpdatedAt !== askedAt;
+  if (isOther) setAskedAt(dataUpdatedAt);
+  return isOther ? dataUpdatedAt : askedAt;
+}
+
+/**
+ * Asks for the rows of a state that is about to be shown, while it is being drawn. What was asked for in this way and is
+ * overtaken before it is shown is given up.
+ */
+export function useAskAhead(view: ListView): (state: ListState) => void {
   const page = usePageRuntime();
-  const path = view.page.api.query;
-  const body = requestOf(state, view);
-  return useQuery({
-    queryKey: queryKeys.rows(view.page.entity, page.name, path, body),
-    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const queries = useQueryClient();
+  const last = useRef<QueryKey>(undefined);
+  return (state) => {
+    const isPaged = displayOf(state, view).kind === 'table' && state.group === undefined;
+    if (!isPaged || tabOf(state, view)?.page !== undefined) return;
+    const query = rowsQuery(page, view, state);
+    const before = last.current;
+    last.current = query.queryKey;
+    if (before !== undefined && queries.getQueryCache().find({ queryKey: before })?.getObserversCount() === 0)
+      void queries.cancelQueries({ queryKey: before, exact: true });
+    void queries.prefetchQuery(query);
+  };
 }
 
 /** The exact number of rows, counted only when somebody asks. */

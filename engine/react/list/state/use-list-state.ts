@@ -16,6 +16,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import { usePersistedState } from './persisted-state.ts';
+import { useAskAhead } from './use-list-query.ts';
 import { beginningOf, nothingLost, type ViewBeginning } from './view-state.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -34,6 +35,7 @@ export function useListState(
   const current = onParams === undefined ? own : params;
   const go = onParams ?? setOwn;
   const last = useRef<Step>(undefined);
+  const askAhead = useAskAhead(view);
   const { views, defaultViewId } = known;
   const chosen = useMemo(() => chosenView(current, { views, defaultViewId }), [current, views, defaultViewId]);
   const { beginning, remember, rememberSize } = useBeginning(view, chosen, nameOfStandard(known));
@@ -48,6 +50,7 @@ export function useListState(
     const to =
       before === undefined || isDrawn ? wanted : steppedOver(before.to, writeListState(state, view, defaults), wanted);
     last.current = { from: current, to };
+    askAhead(readListState(to, view, defaults));
     go(to);
   };
   const initial = useMemo(() => usualState(view, defaults), [view, defaults]);

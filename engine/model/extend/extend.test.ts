@@ -36,6 +36,19 @@ it('changes an item by its key and puts new items at the end', () => {
   });
 });
 
+it('puts a new item after the one it is written after', () => {
+  const { document } = extendDocument(base, {
+    columns: [{ key: 'name' }, { key: 'level', field: 'level' }, { key: 'city', field: 'city' }, 'owner', 'last'],
+  });
+  expect(document.columns).toEqual([
+    { key: 'name', field: 'name', width: 120 },
+    { key: 'level', field: 'level' },
+    { key: 'city', field: 'city' },
+    { key: 'owner', field: 'owner.name' },
+    'last',
+  ]);
+});
+
 it('replaces an array of plain values as a whole', () => {
   expect(extendDocument(base, { sort: ['name'] }).document.sort).toEqual(['name']);
 });

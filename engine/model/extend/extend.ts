@@ -13,8 +13,8 @@ export type Extended = { readonly document: JsonObject; readonly faults: readonl
 const ownProperties = ['$schema', 'schemaVersion', 'extends', 'omit'] as const;
 
 /**
- * A document that starts from another one: objects are merged property by property, arrays of keyed items by key with
- * new items at the end, everything else is replaced. What `omit` names by key path is left out first.
+ * A document that starts from another one: objects are merged property by property, arrays of keyed items by key, a
+ * new item after the one it is written after, everything else is replaced. What `omit` names by key path is left out first.
  */
 export function extendDocument(base: JsonObject, own: JsonObject): Extended {
   const faults: Fault[] = [];
@@ -87,8 +87,21 @@ function mergeItems(base: readonly unknown[], own: readonly unknown[]): readonly
     // A plain name over an item that says more changes nothing.
     return isJsonObject(change) ? mergeObjects(isJsonObject(item) ? item : {}, change) : item;
   });
-  const known = new Set(base.map(keyOfItem));
-  return [...kept, ...own.filter((item) => keyOfItem(item) === undefined || !known.has(keyOfItem(item)))];
+  return placed(kept, own);
+}
+
+/** The items with the new ones of `own` among them: each after the one it is written after, at the end where it is first. */
+function placed(kept: readonly unknown[], own: readonly unknown[]): readonly unknown[] {
+  const known = new Set(kept.map(keyOfItem));
+  const items = [...kept];
+  let before = -1;
+  for (const item of own) {
+    const key = keyOfItem(item);
+    if (key !== undefined && known.has(key)) before = items.findIndex((one) => keyOfItem(one) === key);
+    else if (before < 0) items.push(item);
+    else items.splice(++before, 0, item);
+  }
+  return items;
 }
 
 type Removal = { readonly found: boolean; readonly value: unknown; readonly known: readonly string[] };

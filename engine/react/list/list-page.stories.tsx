@@ -73,6 +73,9 @@ export const Sorting: Story = {
     await userEvent.click(page.getByRole('button', { name: '定价' }));
     await waitFor(() => expect(sorting.server.callsTo(query).at(-1)?.body).toMatchObject({ sort: ['-price'] }));
     await expect(sorting.server.callsTo(query).at(-1)?.body.cursor).toBeUndefined();
+    await waitFor(() => expect(page.getByRole('table').closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false'));
+    // What is asked for before it is drawn is not asked for again when it is.
+    await expect(sorting.server.callsTo(query)).toHaveLength(4);
   },
 };
 

@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../json/json.ts';

@@ -24,8 +24,6 @@ export default defineConfig({
           environment: 'node',
           // Modules keep no state that one file could leave to the next, and are read once.
           isolate: false,
-          // Faults tell in English, too, what they expected, as in a terminal.
-          setupFiles: ['engine/model/all-texts/all-texts.testing.ts'],
           include: ['{engine,contract,src,widgets,scripts,schemas,.storybook}/**/*.test.{ts,tsx}'],
           exclude: notTests,
         },

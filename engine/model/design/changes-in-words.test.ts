@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
@@ -59,8 +60,8 @@ describe('changes in words', () => {
   it('are said in the language of the reader, as far as the documents are', () => {
     speakIn(() => 'en-US');
     expect(said(orders, ['columns', 'customer'], altered({ width: 160, hidden: true }))).toEqual([
-      'Column “客户” › hidden at first',
       'Column “客户” › Width 110 → 160',
+      'Column “客户” › hidden at first',
     ]);
     expect(said(orders, ['filters'], without('payMode'))).toEqual(['Filter “付款方式” hidden']);
     speakIn(() => 'pt-BR');

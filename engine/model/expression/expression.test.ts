@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { weekdaysOnly } from '../time/work-calendar.ts';
 import { pathsRead } from './dependencies.ts';

@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { EntityDocument } from '../generated/documents.ts';
 import { lookupsRead, pathsRead } from './dependencies.ts';

@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { loadDocuments } from '../load/load-documents.ts';
 import { extendDocument, ownPointer } from './extend.ts';

@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { expect, it } from 'vitest';
 import { loadDocuments } from '../load/load-documents.ts';
 

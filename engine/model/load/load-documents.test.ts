@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { expect, it } from 'vitest';
 import { faultMessage } from '../faults/fault-errors.ts';
 import { loadShipped, platformFiles, shippedFiles } from '../shipped.testing.ts';

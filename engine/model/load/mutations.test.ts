@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { faultMessage } from '../faults/fault-errors.ts';
 import type { PageDocument } from '../generated/documents.ts';

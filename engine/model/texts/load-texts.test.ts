@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 /** The texts as a browser has them that has loaded none of another language. */
 async function fresh() {
@@ -12,6 +12,7 @@ async function fresh() {
   ]);
   speakIn(() => 'pt-BR');
   const said = () => [say(modelText('model.value.text')), say(checkText('check.term.page'))];
+  onTestFinished(() => speakIn(() => 'zh-CN'));
   return { loadTexts, said };
 }
 

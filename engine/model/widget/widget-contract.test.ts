@@ -1,3 +1,4 @@
+import '../all-texts/all-texts.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { readContract } from './widget-contract.ts';
 import { propsFaults } from './widget-props.ts';

@@ -135,7 +135,7 @@ function checkSums(
 ): void {
   const columns = new Map(fields.map(printItem).map(({ key, path }) => [key, path]));
   for (const [index, key] of sums.entries()) {
-    if (!checker.name('field', key, columns.keys(), [...at, index], [title, rows])) continue;
+    if (!checker.name('field', key, columns.keys(), [...at, index], { title, name: rows })) continue;
     const field = entityModel(child).fields.get(columns.get(key) ?? '');
     if (field === undefined || !isNumber(field) || field.mask !== undefined)
       checker.expect(checkText('check.prints.numberOfItself', { child }), key, [...at, index]);
@@ -157,7 +157,7 @@ function checkPrintedText(
   const here = [...at, 'variables'];
   checkItems(variables, entity, checker, here);
   for (const [index, { key }] of variables.entries())
-    checker.name('value', key, declared, [...here, index, 'key'], [field.title, path]);
+    checker.name('value', key, declared, [...here, index, 'key'], { title: field.title, name: path });
   const missing = declared.filter((key) => !variables.some((one) => one.key === key));
   if (missing.length > 0)
     checker.expect(

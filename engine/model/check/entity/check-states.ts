@@ -23,7 +23,10 @@ export function checkStates(machine: StateMachine, entity: EntityDocument, check
   const dictionary = checker.dictionaryOf(field);
   const states = dictionary?.values.map((value) => value.key) ?? [];
   const state = (name: string, place: At) =>
-    checker.name('state', name, states, place, [dictionary?.title ?? field.title, dictionary?.name ?? field.key]);
+    checker.name('state', name, states, place, {
+      title: dictionary?.title ?? field.title,
+      name: dictionary?.name ?? field.key,
+    });
   for (const [index, initial] of machine.initial.entries()) state(initial, [...at, 'initial', index]);
   checker.uniqueKeys(machine.transitions, [...at, 'transitions']);
   for (const [index, external] of (machine.external ?? []).entries()) state(external, [...at, 'external', index]);
@@ -69,7 +72,7 @@ function checkPairs(
 ): void {
   for (const [from, to] of Object.entries(pairs)) {
     state(to, [...at, 'to', from]);
-    checker.name('state', from, transition.from, [...at, 'to', from], ['from ', 'from']);
+    checker.name('state', from, transition.from, [...at, 'to', from], { title: 'from ', name: 'from' });
   }
   for (const [position, from] of transition.from.entries()) {
     if (!Object.hasOwn(pairs, from))

@@ -1,3 +1,4 @@
+import '../../all-texts/all-texts.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
 import { type ExpressionLocation, expressionUses } from '../expression-use.ts';

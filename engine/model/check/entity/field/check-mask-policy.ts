@@ -11,7 +11,7 @@ export function checkMaskPolicy({ mask, maskPolicy }: EntityField, checker: Chec
     checker.expect(checkText('check.maskPolicy.maskPolicyBesideMask'), maskPolicy, place);
     return;
   }
-  if (!checker.name('value', maskPolicy, ownPolicies(checker), place, ['mask_kind', 'mask_kind'])) return;
+  if (!checker.name('value', maskPolicy, ownPolicies(checker), place, 'mask_kind')) return;
   const kind = kindOfPolicy(maskPolicy, checker);
   if (kind !== mask) checker.expect(checkText('check.maskPolicy.fieldsOfMaskEverywhere', { kind }), mask, place);
 }

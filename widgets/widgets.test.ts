@@ -27,6 +27,12 @@ describe.each(folders)('%s', (folder) => {
     expect(propsSchema).toMatchObject({ type: 'object', additionalProperties: false });
   });
 
+  it('says what it says in every language', () => {
+    const texts = filesOf(folder).filter((file) => /^texts\..*\.json$/.test(file));
+    const all = ['en-US', 'pt-BR', 'zh-CN', 'zh-TW'].map((language) => `texts.${language}.json`);
+    expect([[], all]).toContainEqual(texts.sort());
+  });
+
   it('has a story', () => expect(filesOf(folder).filter((file) => file.endsWith('.stories.tsx'))).not.toEqual([]));
 });
 

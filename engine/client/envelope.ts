@@ -1,14 +1,14 @@
 import { spokenError } from '../model/faults/index.ts';
 import type { Envelope, RefusalDetail } from '../model/wire/index.ts';
 import { ApiRefusal, type RefusalCode } from './api-refusal.ts';
+import texts from './texts.zh-CN.json';
 
-const networkText = '网络异常，请稍后重试';
 const refusalCodes: readonly string[] = ['1', '1001', '1002', '1003'] satisfies RefusalCode[];
 
 /** The refusal for a call that brought no envelope: no connection, a proxy's page, a broken answer. */
 export function networkRefusal(): ApiRefusal {
   const code = 'E_NETWORK';
-  return new ApiRefusal('network', spokenError(code, {}) ?? networkText, { code });
+  return new ApiRefusal('network', spokenError(code, {}) ?? texts.network, { code });
 }
 
 /** Reads an answer; returns its data or throws the refusal it is, in the language of the host where that has a sentence for it. */

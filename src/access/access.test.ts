@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApiClient, type Transport } from '../../engine/client/index.ts';
-import { group, libraryMenu } from '../routes/testing-menu.ts';
+import { group, libraryMenu } from '../routes/menu.testing.ts';
 import { fetchAccess } from './access.ts';
 
 const user = { id: 'u1', account: 'lilei', name: '李雷', mobile: '138****0001', departmentId: 'd1', idNames: [] };

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { hostileTexts, shownLiterally, takenForMarkup } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
+import { group, leaf } from '../routes/menu.testing.ts';
 import { menuRoutes } from '../routes/menu-routes.ts';
-import { group, leaf } from '../routes/testing-menu.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { ShellLayout } from './shell-layout.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { group, leaf, libraryMenu } from '../routes/testing-menu.ts';
+import { group, leaf, libraryMenu } from '../routes/menu.testing.ts';
 import { type MenuLine, menuLines } from './menu-items.ts';
 
 const titles = (lines: readonly MenuLine[]): unknown[] =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { libraryMenu } from '../routes/testing-menu.ts';
+import { libraryMenu } from '../routes/menu.testing.ts';
 import { matchesCharacters } from '../search/matcher.ts';
 import { menuLines } from './menu-items.ts';
 import { firstPage, foundLines, groupKeys } from './menu-search.ts';

@@ -4,8 +4,8 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { UnmatchedPage } from '../pages/unmatched-page.tsx';
+import { libraryMenu } from '../routes/menu.testing.ts';
 import { menuRoutes } from '../routes/menu-routes.ts';
-import { libraryMenu } from '../routes/testing-menu.ts';
 import { settings } from '../settings/settings.ts';
 import { ShellLayout } from './shell-layout.tsx';
 

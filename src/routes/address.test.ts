@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressOf } from './address.ts';
+import { libraryMenu } from './menu.testing.ts';
 import { menuRoutes } from './menu-routes.ts';
-import { libraryMenu } from './testing-menu.ts';
 
 const routes = menuRoutes(libraryMenu);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterLogin, type Destination, destinationOf, loginAddress } from './destination.ts';
+import { group, libraryMenu } from './menu.testing.ts';
 import { menuRoutes } from './menu-routes.ts';
-import { group, libraryMenu } from './testing-menu.ts';
 
 const routes = menuRoutes(libraryMenu);
 

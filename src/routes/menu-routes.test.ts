@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { group, leaf, libraryMenu } from './menu.testing.ts';
 import { menuRoutes, navigationOf } from './menu-routes.ts';
-import { group, leaf, libraryMenu } from './testing-menu.ts';
 
 const routes = menuRoutes(libraryMenu);
 

@@ -8,8 +8,10 @@ import { ApiRefusal } from '../../engine/client/index.ts';
 import { FaultBlock, PageHeader, useEngine, useFollowTask, type WidgetProps } from '../../engine/react/index.ts';
 import './access-matrix.css';
 import { type MatrixLine, matrixLines } from './matrix-lines.ts';
+import { useMatrixText } from './use-matrix-text.ts';
 
 type Operations = NonNullable<WidgetProps['operations']>;
+type Text = ReturnType<typeof useMatrixText>;
 type Named = { readonly id: string; readonly name: string };
 
 /** Who may see and do what: roles and people beside each other, by pages, what is on them, fields and rows. */
@@ -53,6 +55,7 @@ const tableHeight = 560;
 const cellWidth = 112;
 
 function Matrix({ answer, isFetching, children }: MatrixProps) {
+  const t = useMatrixText();
   const { columns, groups } = answer;
   const [words, setWords] = useState('');
   const [first, setFirst] = useState<string>();
@@ -76,23 +79,23 @@ function Matrix({ answer, isFetching, children }: MatrixProps) {
       <div className="matrix-tools">
         <Input.Search
           allowClear
-          aria-label="查找页面、操作或字段"
-          placeholder="查找页面、操作或字段"
+          aria-label={t('find')}
+          placeholder={t('find')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
         <Select
           allowClear
-          aria-label="对比的一方"
-          placeholder="对比"
+          aria-label={t('firstOf')}
+          placeholder={t('compare')}
           options={options}
           value={first ?? null}
           onChange={(id) => setFirst(id ?? undefined)}
         />
         <Select
           allowClear
-          aria-label="对比的另一方"
-          placeholder="与"
+          aria-label={t('secondOf')}
+          placeholder={t('with')}
           options={options}
           value={second ?? null}
           onChange={(id) => setSecond(id ?? undefined)}
@@ -102,11 +105,11 @@ function Matrix({ answer, isFetching, children }: MatrixProps) {
           checked={isOnlyOther}
           onChange={(event) => setOnlyOther(event.target.checked)}
         >
-          只看不同
+          {t('onlyOther')}
         </Checkbox>
         <Space>
-          <Button onClick={() => setFolded(new Set())}>全部展开</Button>
-          <Button onClick={() => setFolded(new Set(groups.map(({ key }) => key)))}>全部收起</Button>
+          <Button onClick={() => setFolded(new Set())}>{t('unfold')}</Button>
+          <Button onClick={() => setFolded(new Set(groups.map(({ key }) => key)))}>{t('fold')}</Button>
           {children}
         </Space>
       </div>
@@ -117,10 +120,10 @@ function Matrix({ answer, isFetching, children }: MatrixProps) {
         loading={isFetching}
         pagination={false}
         scroll={{ x: 320 + columns.length * cellWidth, y: tableHeight }}
-        columns={columnsOf(columns, compared, isSought ? new Set() : folded, toggle)}
+        columns={columnsOf(columns, compared, isSought ? new Set() : folded, toggle, t)}
         dataSource={[...lines]}
         rowClassName={(line) => (line.kind === 'row' && line.isOther ? 'matrix-other' : '')}
-        locale={{ emptyText: '没有符合的' }}
+        locale={{ emptyText: t('none') }}
       />
     </>
   );
@@ -131,11 +134,12 @@ function columnsOf(
   compared: readonly [number, number] | undefined,
   folded: ReadonlySet<string>,
   onToggle: (key: string) => void,
+  t: Text,
 ): TableColumnsType<MatrixLine> {
   return [
     {
       key: 'what',
-      title: '内容',
+      title: t('what'),
       width: 320,
       fixed: 'left',
       render: (_, line) =>
@@ -200,6 +204,7 @@ const maxPeople = 5;
 
 /** People whose columns stand beside those of the roles. */
 function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
+  const t = useMatrixText();
   const { client } = useEngine();
   const [words, setWords] = useState('');
   const api = apiOf(operations, 'people');
@@ -218,8 +223,8 @@ function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
     <Select
       mode="multiple"
       className="matrix-people"
-      aria-label="加上员工"
-      placeholder="加上员工"
+      aria-label={t('people')}
+      placeholder={t('people')}
       maxCount={maxPeople}
       maxTagCount="responsive"
       filterOption={false}
@@ -238,6 +243,7 @@ function ExportButton({
   operations,
   staffIds,
 }: Pick<PeopleProps, 'page' | 'operations'> & { readonly staffIds: readonly string[] }) {
+  const t = useMatrixText();
   const { client } = useEngine();
   const { message } = App.useApp();
   const follow = useFollowTask();
@@ -259,7 +265,7 @@ function ExportButton({
   };
   return (
     <Button icon={<ExportOutlined aria-hidden="true" />} loading={isSending} onClick={() => void start()}>
-      导出
+      {t('export')}
     </Button>
   );
 }

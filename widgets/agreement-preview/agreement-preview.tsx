@@ -5,11 +5,13 @@ import { queryKeys } from '../../engine/client/index.ts';
 import type { QueryAnswer } from '../../engine/model/wire/index.ts';
 import { FaultBlock, formatMoney, HtmlText, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './agreement-preview.css';
+import { usePreviewText } from './use-preview-text.ts';
 
 const path = '/v1/agreement/template/preview';
 
 /** How the text of a template reads for an order one chooses: each variable with what it says there. */
 export function AgreementPreview({ record, page }: WidgetProps) {
+  const t = usePreviewText();
   const name = useId();
   const [orderId, choose] = useState<string>();
   const [keyword, search] = useState('');
@@ -17,7 +19,7 @@ export function AgreementPreview({ record, page }: WidgetProps) {
   if (record === undefined) return null;
   return (
     <div className="agreement-preview">
-      <label htmlFor={name}>订单</label>
+      <label htmlFor={name}>{t('order')}</label>
       <Select
         id={name}
         showSearch
@@ -26,10 +28,10 @@ export function AgreementPreview({ record, page }: WidgetProps) {
         {...(orderId === undefined ? {} : { value: orderId })}
         onSearch={search}
         onChange={choose}
-        placeholder="按订单号查找一张订单"
+        placeholder={t('find')}
       />
       {orderId === undefined ? (
-        <p className="engine-quiet">选一张订单，看正文填好之后的样子；客户与签署人的姓名以〔客户〕〔签署人〕代替。</p>
+        <p className="engine-quiet">{t('hint')}</p>
       ) : (
         <Text key={`${record.id}-${record.version}`} id={record.id} orderId={orderId} page={page} />
       )}
@@ -50,11 +52,12 @@ function useOrders(keyword: string, page: string) {
   });
   return (data?.list ?? []).map(({ id, orderNo, payableTotal }) => ({
     value: id,
-    label: `${String(orderNo)}　${formatMoney(Number(payableTotal))} 元`,
+    label: `${String(orderNo)}　${formatMoney(Number(payableTotal))}`,
   }));
 }
 
 function Text({ id, orderId, page }: { readonly id: string; readonly orderId: string; readonly page: string }) {
+  const t = usePreviewText();
   const { client } = useEngine();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.record('agreement_template', page, path, id, [orderId]),
@@ -63,7 +66,7 @@ function Text({ id, orderId, page }: { readonly id: string; readonly orderId: st
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active />;
   return (
-    <article className="agreement-preview-text" aria-label="预览">
+    <article className="agreement-preview-text" aria-label={t('preview')}>
       <HtmlText html={data.body} />
     </article>
   );

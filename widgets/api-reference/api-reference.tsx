@@ -6,17 +6,19 @@ import './api-reference.css';
 import { OperationDetail } from './operation-detail.tsx';
 import { OperationList } from './operation-list.tsx';
 import { readReference } from './reference.ts';
+import { useReferenceText } from './use-reference-text.ts';
 
 const documentPath = '/v1/sys/openapi/view';
 
 /** Every operation the user may call, to read and to try. */
 export function ApiReference({ title }: WidgetProps) {
+  const t = useReferenceText();
   const { client } = useEngine();
   const { data, isError, refetch } = useQuery({
     queryKey: ['api-reference'],
     queryFn: ({ signal }) => client.callAt<unknown>(documentPath, {}, { signal, quiet: true }),
   });
-  const reference = useMemo(() => readReference(data), [data]);
+  const reference = useMemo(() => readReference(data, t('otherGroup')), [data, t]);
   const [chosen, setChosen] = useState<string>();
   const { operations } = reference;
   const shown = operations.find(({ path }) => path === chosen) ?? operations[0];
@@ -25,13 +27,16 @@ export function ApiReference({ title }: WidgetProps) {
       <Alert
         type="error"
         showIcon
-        message="接口文档没有取到"
-        action={<Button onClick={() => void refetch()}>重试</Button>}
+        message={t('failed')}
+        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
       />
     );
   return (
     <>
-      <PageHeader title={title ?? ''} actions={<span className="engine-quiet">{operations.length} 个接口</span>} />
+      <PageHeader
+        title={title ?? ''}
+        actions={<span className="engine-quiet">{t('count', { count: operations.length })}</span>}
+      />
       {data === undefined ? (
         <Spin />
       ) : (

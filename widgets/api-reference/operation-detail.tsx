@@ -1,15 +1,17 @@
 import { Descriptions, Tabs, Typography } from 'antd';
 import type { Reference, ReferenceOperation } from './reference.ts';
 import { SchemaTable } from './schema-table.tsx';
-import { accessTexts, auditTexts, idempotencyTexts } from './texts.ts';
+import { accessText, auditText, idempotencyText, type ReferenceText } from './texts.ts';
 import { TryIt } from './try-it.tsx';
+import { useReferenceText } from './use-reference-text.ts';
 
 type OperationDetailProps = { readonly operation: ReferenceOperation; readonly reference: Reference };
 
 /** One operation: who may call it, what it takes and answers, and a form to call it. */
 export function OperationDetail({ operation, reference }: OperationDetailProps) {
+  const t = useReferenceText();
   const { path, method, title, description, group, input, output } = operation;
-  const audit = auditTexts[operation.audit];
+  const audit = auditText(operation.audit, t);
   return (
     <section className="api-detail engine-card" aria-labelledby="api-title">
       <header>
@@ -20,27 +22,27 @@ export function OperationDetail({ operation, reference }: OperationDetailProps) 
       </header>
       <p className="api-address">
         <span className="engine-tag engine-tone-default">{method}</span>
-        <Typography.Text code copyable={{ text: path, tooltips: ['复制路径', '已复制'] }}>
+        <Typography.Text code copyable={{ text: path, tooltips: [t('copyPath'), t('copied')] }}>
           {path}
         </Typography.Text>
       </p>
       {description !== undefined && <p>{description}</p>}
-      <Descriptions size="small" column={3} items={[...factItems(operation)]} />
+      <Descriptions size="small" column={3} items={[...factItems(operation, t)]} />
       <Tabs
         items={[
           {
             key: 'input',
-            label: '入参',
-            children: <SchemaTable schema={input} reference={reference} nothing="没有入参" />,
+            label: t('input'),
+            children: <SchemaTable schema={input} reference={reference} nothing={t('noInput')} />,
           },
           {
             key: 'output',
-            label: '回答的数据',
-            children: <SchemaTable schema={output} reference={reference} nothing="没有数据，或是文件与事件流" />,
+            label: t('output'),
+            children: <SchemaTable schema={output} reference={reference} nothing={t('noOutput')} />,
           },
           {
             key: 'try',
-            label: '试一试',
+            label: t('try'),
             children: <TryIt key={path} operation={operation} reference={reference} />,
           },
         ]}
@@ -49,14 +51,14 @@ export function OperationDetail({ operation, reference }: OperationDetailProps) 
   );
 }
 
-function factItems({ access, permission, scope, idempotency }: ReferenceOperation) {
+function factItems({ access, permission, scope, idempotency }: ReferenceOperation, t: ReferenceText) {
   return [
     {
       key: 'access',
-      label: '谁可以调用',
-      children: permission === undefined ? (accessTexts[access] ?? access) : <code>{permission}</code>,
+      label: t('access'),
+      children: permission === undefined ? accessText(access, t) : <code>{permission}</code>,
     },
-    { key: 'scope', label: '行范围', children: scope === undefined ? '不涉及' : <code>{scope}</code> },
-    { key: 'key', label: '重复提交', children: idempotencyTexts[idempotency] ?? idempotency },
+    { key: 'scope', label: t('scope'), children: scope === undefined ? t('noScope') : <code>{scope}</code> },
+    { key: 'key', label: t('idempotency'), children: idempotencyText(idempotency, t) },
   ];
 }

@@ -1,6 +1,7 @@
 import { Empty, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { type ReferenceOperation, searchOperations } from './reference.ts';
+import { useReferenceText } from './use-reference-text.ts';
 
 type OperationListProps = {
   readonly operations: readonly ReferenceOperation[];
@@ -10,19 +11,20 @@ type OperationListProps = {
 
 /** All operations by what they are about, with a search over them. */
 export function OperationList({ operations, chosen, onChoose }: OperationListProps) {
+  const t = useReferenceText();
   const [words, setWords] = useState('');
   const groups = useMemo(() => searchOperations(operations, words), [operations, words]);
   return (
-    <nav className="api-list" aria-label="接口">
+    <nav className="api-list" aria-label={t('operations')}>
       <Input.Search
         allowClear
-        placeholder="名称、路径或权限键"
-        aria-label="查找接口"
+        placeholder={t('findHint')}
+        aria-label={t('find')}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
       <div className="api-groups">
-        {groups.size === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合的接口" />}
+        {groups.size === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noMatch')} />}
         {[...groups].map(([group, members]) => (
           <section key={group}>
             <h2>

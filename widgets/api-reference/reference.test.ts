@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { fillText } from '../../engine/model/texts/index.ts';
 import { sampleReference } from './reference.testing.ts';
 import { readReference, searchOperations } from './reference.ts';
 import { sampleBody } from './sample-body.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
+import type { ReferenceText } from './texts.ts';
+import chinese from './texts.zh-CN.json';
 
-const reference = readReference(sampleReference);
+const reference = readReference(sampleReference, '其他');
+const t: ReferenceText = (key, params = {}) => fillText(chinese[key], params, 'zh-CN');
 const operation = (path: string) => {
   const found = reference.operations.find((one) => one.path === path);
   if (found === undefined) throw new TypeError(`no ${path}`);
@@ -28,7 +32,7 @@ describe('reading the document', () => {
   });
 
   it('reads nothing from what is no document', () => {
-    expect(readReference('<html>')).toEqual({ operations: [], schemas: new Map() });
+    expect(readReference('<html>', '其他')).toEqual({ operations: [], schemas: new Map() });
   });
 
   it('finds operations by title, path, group and permission, all words together', () => {
@@ -43,9 +47,9 @@ describe('reading the document', () => {
 
 describe('schemas as tables', () => {
   it('lists properties through references, lists and “or nothing”, and not into themselves', () => {
-    const rows = schemaRows(operation('/v1/book/query').input ?? {}, reference);
+    const rows = schemaRows(operation('/v1/book/query').input ?? {}, reference, t);
     expect(names(rows)).toEqual([['where', ['and', 'field']], 'size']);
-    expect(schemaRows({ $ref: '#/components/schemas/book.create' }, reference)).toEqual([
+    expect(schemaRows({ $ref: '#/components/schemas/book.create' }, reference, t)).toEqual([
       { key: '/title', name: 'title', type: '文本', required: true, meaning: '书名；1 到 100 个字符' },
       {
         key: '/category',
@@ -59,7 +63,7 @@ describe('schemas as tables', () => {
   });
 
   it('explains a value that has no properties in one line', () => {
-    expect(schemaRows({ type: 'null' }, reference)).toMatchObject([{ name: '', type: '空' }]);
+    expect(schemaRows({ type: 'null' }, reference, t)).toMatchObject([{ name: '', type: '空' }]);
   });
 });
 

@@ -40,15 +40,15 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Reads an OpenAPI document; what it does not say is left out. */
-export function readReference(document: unknown): Reference {
+/** Reads an OpenAPI document; what it does not say is left out. What is about nothing named is put under `others`. */
+export function readReference(document: unknown, others: string): Reference {
   const paths = at(document, 'paths');
   const schemas = at(document, 'components', 'schemas');
   return {
     operations: Object.entries(isSchema(paths) ? paths : {}).flatMap(([path, methods]) =>
       (['GET', 'POST'] as const).flatMap((method) => {
         const described = at(methods, method.toLowerCase());
-        return isSchema(described) ? [readOperation(path, method, described)] : [];
+        return isSchema(described) ? [readOperation(path, method, described, others)] : [];
       }),
     ),
     schemas: new Map(
@@ -59,7 +59,7 @@ export function readReference(document: unknown): Reference {
   };
 }
 
-function readOperation(path: string, method: 'GET' | 'POST', described: Schema): ReferenceOperation {
+function readOperation(path: string, method: 'GET' | 'POST', described: Schema, others: string): ReferenceOperation {
   const tags = described.tags;
   const tag: unknown = Array.isArray(tags) ? tags[0] : undefined;
   const answer = at(described, 'responses', '200', 'content', 'application/json', 'schema');
@@ -72,7 +72,7 @@ function readOperation(path: string, method: 'GET' | 'POST', described: Schema):
     method,
     title: textAt(described, 'summary') ?? path,
     description: textAt(described, 'description'),
-    group: typeof tag === 'string' ? tag : '其他',
+    group: typeof tag === 'string' ? tag : others,
     access: textAt(described, 'x-access') ?? 'signedIn',
     permission: textAt(described, 'x-permission'),
     scope: textAt(described, 'x-scope'),

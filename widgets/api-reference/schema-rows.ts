@@ -1,4 +1,6 @@
+import { listed, sentences } from '../../engine/react/index.ts';
 import { isSchema, type Reference, type Schema } from './reference.ts';
+import type { ReferenceText } from './texts.ts';
 
 /** One line of the table that explains a schema. */
 export type SchemaRow = {
@@ -13,11 +15,19 @@ export type SchemaRow = {
 
 const deepest = 4;
 
+/** What the lines are told with: the shared schemas, and the words. */
+type Telling = Pick<Reference, 'schemas'> & { readonly t: ReferenceText };
+
 /** The lines that explain an object, a list or a value; shared schemas are followed, but not into themselves. */
-export function schemaRows(schema: Schema, { schemas }: Pick<Reference, 'schemas'>): readonly SchemaRow[] {
+export function schemaRows(
+  schema: Schema,
+  { schemas }: Pick<Reference, 'schemas'>,
+  t: ReferenceText,
+): readonly SchemaRow[] {
+  const telling = { schemas, t };
   const { body, names } = resolve(schema, schemas, []);
-  const rows = propertyRows(body, schemas, '', names);
-  return rows.length > 0 ? rows : [row('', body, schemas, '', false, names)];
+  const rows = propertyRows(body, telling, '', names);
+  return rows.length > 0 ? rows : [row('', body, telling, '', false, names)];
 }
 
 type Resolved = { readonly body: Schema; readonly names: readonly string[] };
@@ -44,33 +54,28 @@ function withoutRef({ $ref: _, ...rest }: Schema): Schema {
   return rest;
 }
 
-function propertyRows(
-  body: Schema,
-  schemas: Reference['schemas'],
-  parent: string,
-  names: readonly string[],
-): readonly SchemaRow[] {
+function propertyRows(body: Schema, telling: Telling, parent: string, names: readonly string[]): readonly SchemaRow[] {
   if (parent.split('/').length > deepest) return [];
-  const items = body.type === 'array' && isSchema(body.items) ? resolve(body.items, schemas, names) : undefined;
-  if (items !== undefined) return propertyRows(items.body, schemas, parent, items.names);
+  const items = body.type === 'array' && isSchema(body.items) ? resolve(body.items, telling.schemas, names) : undefined;
+  if (items !== undefined) return propertyRows(items.body, telling, parent, items.names);
   const required: readonly unknown[] = Array.isArray(body.required) ? body.required : [];
   const own = Object.entries(isSchema(body.properties) ? body.properties : {}).flatMap(([name, property]) =>
-    isSchema(property) ? [row(name, property, schemas, parent, required.includes(name), names)] : [],
+    isSchema(property) ? [row(name, property, telling, parent, required.includes(name), names)] : [],
   );
-  return [...own, ...alternativeRows(body, schemas, parent, names)];
+  return [...own, ...alternativeRows(body, telling, parent, names)];
 }
 
 /** The properties of each shape a value may have, each once. */
 function alternativeRows(
   { anyOf, oneOf }: Schema,
-  schemas: Reference['schemas'],
+  telling: Telling,
   parent: string,
   names: readonly string[],
 ): readonly SchemaRow[] {
   const choices = [anyOf, oneOf].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
   const rows = choices.filter(isSchema).flatMap((choice) => {
-    const { body, names: seen } = resolve(choice, schemas, names);
-    return propertyRows(body, schemas, parent, seen).map((line) => ({ ...line, required: false }));
+    const { body, names: seen } = resolve(choice, telling.schemas, names);
+    return propertyRows(body, telling, parent, seen).map((line) => ({ ...line, required: false }));
   });
   return [...new Map(rows.map((line) => [line.key, line])).values()];
 }
@@ -78,82 +83,72 @@ function alternativeRows(
 function row(
   name: string,
   property: Schema,
-  schemas: Reference['schemas'],
+  telling: Telling,
   parent: string,
   required: boolean,
   names: readonly string[],
 ): SchemaRow {
-  const { body, names: seen } = resolve(property, schemas, names);
+  const { body, names: seen } = resolve(property, telling.schemas, names);
   const key = `${parent}/${name}`;
-  const children = propertyRows(body, schemas, key, seen);
+  const children = propertyRows(body, telling, key, seen);
   return {
     key,
     name,
-    type: typeOf(body, schemas, seen),
+    type: typeOf(body, telling, seen),
     required,
-    meaning: meaningOf(body),
+    meaning: meaningOf(body, telling.t),
     ...(children.length === 0 ? {} : { children }),
   };
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: '文本',
-  integer: '整数',
-  number: '数字',
-  boolean: '是/否',
-  object: '对象',
-  array: '列表',
-  null: '空',
-};
+const typeNames = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
+const formatNames = ['uuid', 'date', 'date-time', 'email', 'uri', 'password'] as const;
 
-const formatNames: Readonly<Record<string, string>> = {
-  uuid: '编号',
-  date: '日期',
-  'date-time': '时间',
-  email: '邮箱',
-  uri: '网址',
-  password: '密码',
-};
-
-function typeOf(body: Schema, schemas: Reference['schemas'], names: readonly string[]): string {
+function typeOf(body: Schema, telling: Telling, names: readonly string[]): string {
+  const { t, schemas } = telling;
   const types = (Array.isArray(body.type) ? body.type : [body.type]).filter((type) => type !== 'null');
-  if (body.enum !== undefined) return '选项';
+  if (body.enum !== undefined) return t('type.choice');
   if (types[0] === 'array') {
     const items = isSchema(body.items) ? resolve(body.items, schemas, names).body : {};
-    return `${typeOf(items, schemas, names)}的列表`;
+    return t('type.listOf', { type: typeOf(items, telling, names) });
   }
-  if (typeof body.format === 'string' && formatNames[body.format] !== undefined) return formatNames[body.format] ?? '';
-  if (body.properties !== undefined || body.oneOf !== undefined || body.anyOf !== undefined) return '对象';
-  const named = types.map((type) => (typeof type === 'string' ? (typeNames[type] ?? type) : '任意'));
-  return body.type === undefined ? '任意' : named.length === 0 ? '空' : named.join(' / ');
+  const format = formatNames.find((one) => one === body.format);
+  if (format !== undefined) return t(`format.${format}`);
+  if (body.properties !== undefined || body.oneOf !== undefined || body.anyOf !== undefined) return t('type.object');
+  if (body.type === undefined) return t('type.any');
+  return types.length === 0 ? t('type.null') : types.map((type) => nameOf(type, t)).join(' / ');
+}
+
+function nameOf(type: unknown, t: ReferenceText): string {
+  const known = typeNames.find((one) => one === type);
+  if (known !== undefined) return t(`type.${known}`);
+  return typeof type === 'string' ? type : t('type.any');
 }
 
 /** Title, help, choices and bounds in one sentence. */
-function meaningOf(body: Schema): string {
-  const says = [body.title, body.description, choicesOf(body), boundsOf(body)];
+function meaningOf(body: Schema, t: ReferenceText): string {
+  const says = [body.title, body.description, choicesOf(body, t), boundsOf(body, t)];
   const texts = says.filter((part): part is string => typeof part === 'string' && part !== '');
-  return texts.map((text) => text.replace(/。$/, '')).join('；');
+  return sentences(texts.map((text) => text.replace(/[。.]$/, '')));
 }
 
-function choicesOf({ enum: keys, 'x-choices': named }: Schema): string {
+function choicesOf({ enum: keys, 'x-choices': named }: Schema, t: ReferenceText): string {
   const shown = isSchema(named) ? Object.entries(named).map(([key, title]) => `${key} ${String(title)}`) : undefined;
   const list = shown ?? (Array.isArray(keys) ? keys.filter((key) => key !== null).map(String) : []);
-  return list.length === 0 ? '' : `可选：${list.join('、')}`;
+  return list.length === 0 ? '' : t('choices', { choices: listed(list) });
 }
 
-function boundsOf(body: Schema): string {
-  const bound = (low: unknown, high: unknown, unit: string) => {
+function boundsOf(body: Schema, t: ReferenceText): string {
+  const bound = (kind: 'length' | 'items' | 'value', low: unknown, high: unknown) => {
     if (low === undefined && high === undefined) return '';
-    if (low === undefined) return `最多 ${String(high)}${unit}`;
-    if (high === undefined) return `至少 ${String(low)}${unit}`;
-    return `${String(low)} 到 ${String(high)}${unit}`;
+    return t(`${kind}.${low === undefined ? 'most' : high === undefined ? 'least' : 'span'}`, { low, high });
   };
   const parts = [
-    bound(body.minLength, body.maxLength, ' 个字符'),
-    bound(body.minItems === 0 ? undefined : body.minItems, body.maxItems, ' 项'),
-    bound(body.minimum, body.maximum === 2_147_483_647 ? undefined : body.maximum, ''),
-    typeof body['x-unit'] === 'string' ? `单位：${body['x-unit']}` : '',
-    typeof body['x-mask'] === 'string' ? '遮盖' : '',
+    bound('length', body.minLength, body.maxLength),
+    bound('items', body.minItems === 0 ? undefined : body.minItems, body.maxItems),
+    bound('value', body.minimum, body.maximum === 2_147_483_647 ? undefined : body.maximum),
+    typeof body['x-unit'] === 'string' ? t('unit', { unit: body['x-unit'] }) : '',
+    typeof body['x-mask'] === 'string' ? t('masked') : '',
   ];
-  return parts.filter(Boolean).join('；');
+  return sentences(parts.filter(Boolean));
 }

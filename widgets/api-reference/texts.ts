@@ -1,21 +1,30 @@
-/** What the page calls the words of the document. */
-export const accessTexts: Readonly<Record<string, string>> = {
-  permission: '需要权限',
-  signedIn: '登录即可',
-  open: '无需登录',
-  signed: '凭签名地址',
-};
+import type { useReferenceText } from './use-reference-text.ts';
 
-export const idempotencyTexts: Readonly<Record<string, string>> = {
-  none: '不需要请求编号',
-  accepted: '可带请求编号',
-  required: '必须带请求编号',
-};
+/** What the reference of the interface says. */
+export type ReferenceText = ReturnType<typeof useReferenceText>;
 
-export const auditTexts: Readonly<Record<string, { readonly text: string; readonly tone: string }>> = {
-  read: { text: '只读', tone: 'default' },
-  change: { text: '改动数据', tone: 'orange' },
-  reveal: { text: '查看明文', tone: 'red' },
-  export: { text: '导出数据', tone: 'red' },
-  session: { text: '会话', tone: 'blue' },
-};
+const accesses = ['permission', 'signedIn', 'open', 'signed'] as const;
+const idempotencies = ['none', 'accepted', 'required'] as const;
+const audits = ['read', 'change', 'reveal', 'export', 'session'] as const;
+const tones = { read: 'default', change: 'orange', reveal: 'red', export: 'red', session: 'blue' } as const;
+
+/** Who may call an operation, as the document has it. */
+export function accessText(access: string, t: ReferenceText): string {
+  const known = accesses.find((one) => one === access);
+  return known === undefined ? access : t(`access.${known}`);
+}
+
+/** Whether an operation takes a request ID. */
+export function idempotencyText(idempotency: string, t: ReferenceText): string {
+  const known = idempotencies.find((one) => one === idempotency);
+  return known === undefined ? idempotency : t(`idempotency.${known}`);
+}
+
+/** What an operation does to the data, and its colour; undefined where the document says nothing known. */
+export function auditText(
+  audit: string,
+  t: ReferenceText,
+): { readonly text: string; readonly tone: string } | undefined {
+  const known = audits.find((one) => one === audit);
+  return known === undefined ? undefined : { text: t(`audit.${known}`), tone: tones[known] };
+}

@@ -4,6 +4,7 @@ import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import type { Reference, ReferenceOperation } from './reference.ts';
 import { sampleBody } from './sample-body.ts';
+import { useReferenceText } from './use-reference-text.ts';
 
 /** How a call ended, as it is shown. */
 type Outcome = { readonly ok: boolean; readonly ms: number; readonly code: string; readonly answer: string };
@@ -12,14 +13,14 @@ type TryItProps = { readonly operation: ReferenceOperation; readonly reference: 
 
 /** Sends a real call in the name of the user and shows what came back. */
 export function TryIt({ operation, reference }: TryItProps) {
+  const t = useReferenceText();
   const { input, method } = operation;
   const [text, setText] = useState(() => JSON.stringify(sampleBody(input ?? {}, reference), null, 2));
   const [outcome, setOutcome] = useState<Outcome>();
   const [isSending, setSending] = useState(false);
   const send = useSend(operation);
   const body = readBody(text);
-  if (method === 'GET' || input === undefined)
-    return <Alert type="info" showIcon message="文件与事件流请在使用它们的页面上试用。" />;
+  if (method === 'GET' || input === undefined) return <Alert type="info" showIcon message={t('useElsewhere')} />;
   const submit = async () => {
     setSending(true);
     setOutcome(await send(body ?? {}));
@@ -27,7 +28,7 @@ export function TryIt({ operation, reference }: TryItProps) {
   };
   return (
     <div className="api-try">
-      <label htmlFor="api-body">请求内容（JSON）</label>
+      <label htmlFor="api-body">{t('body')}</label>
       <Input.TextArea
         id="api-body"
         className="api-code"
@@ -40,7 +41,7 @@ export function TryIt({ operation, reference }: TryItProps) {
       />
       {body === undefined && (
         <p id="api-body-fault" className="api-fault" role="alert">
-          不是有效的 JSON 对象
+          {t('badBody')}
         </p>
       )}
       <SendButton operation={operation} disabled={body === undefined} loading={isSending} onSend={submit} />
@@ -87,19 +88,20 @@ type SendButtonProps = {
 
 /** Asks first where the call does more than read. */
 function SendButton({ operation, disabled, loading, onSend }: SendButtonProps) {
+  const t = useReferenceText();
   const button = (onClick?: () => void) => (
     <Button type="primary" disabled={disabled} loading={loading} {...(onClick === undefined ? {} : { onClick })}>
-      发送
+      {t('send')}
     </Button>
   );
   if (operation.audit === 'read') return <div>{button(() => void onSend())}</div>;
   return (
     <div>
       <Popconfirm
-        title="这是真实的调用"
-        description="会以您的身份执行，并记入操作日志。"
-        okText="发送"
-        cancelText="取消"
+        title={t('real')}
+        description={t('realHint')}
+        okText={t('send')}
+        cancelText={t('cancel')}
         disabled={disabled}
         onConfirm={() => void onSend()}
       >
@@ -111,16 +113,15 @@ function SendButton({ operation, disabled, loading, onSend }: SendButtonProps) {
 
 /** What came back. */
 function Answer({ ok, ms, code, answer }: Outcome) {
+  const t = useReferenceText();
   return (
     <div className="api-answer" aria-live="polite">
       <p>
-        <span className={`engine-tag engine-tone-${ok ? 'green' : 'red'}`}>{ok ? '成功' : '被拒绝'}</span>
-        <span className="engine-quiet">
-          信封代码 {code}，用时 {ms} 毫秒
-        </span>
+        <span className={`engine-tag engine-tone-${ok ? 'green' : 'red'}`}>{t(ok ? 'done' : 'refused')}</span>
+        <span className="engine-quiet">{t('took', { code, ms })}</span>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard */}
-      <section tabIndex={0} aria-label="回答的内容">
+      <section tabIndex={0} aria-label={t('answer')}>
         <pre>{answer}</pre>
       </section>
     </div>

@@ -1,10 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, InputNumber, Radio, Table, Tag } from 'antd';
-import { FaultBlock, RecordPicker, useEngine, type WidgetInput, type WidgetProps } from '../../engine/react/index.ts';
-import { byRule, isComplete, type Plan, type Preview, planOf, ruleTexts, withReceivers } from './plan.ts';
+import {
+  FaultBlock,
+  listed,
+  RecordPicker,
+  useEngine,
+  type WidgetInput,
+  type WidgetProps,
+} from '../../engine/react/index.ts';
+import { byRule, isComplete, type Plan, type Preview, planOf, rules, withReceivers } from './plan.ts';
 import './handover-plan.css';
+import { useHandoverText } from './use-handover-text.ts';
 
 type Row = Preview['shares'][number];
+type Text = ReturnType<typeof useHandoverText>;
 
 /** Chooses who gets the customers of somebody who left, and shows who would get how many before it is done. */
 export function HandoverPlan({ input, record }: WidgetProps) {
@@ -13,6 +22,7 @@ export function HandoverPlan({ input, record }: WidgetProps) {
 }
 
 function PlanEditor({ input, batchId }: { readonly input: WidgetInput; readonly batchId: string }) {
+  const t = useHandoverText();
   const plan = planOf(input.value);
   const preview = usePreview(batchId, plan);
   const change = (next: Plan) => input.onChange(next);
@@ -22,14 +32,14 @@ function PlanEditor({ input, batchId }: { readonly input: WidgetInput; readonly 
         id={input.id}
         optionType="button"
         disabled={input.disabled}
-        options={[...ruleTexts]}
+        options={rules.map((rule) => ({ value: rule, label: t(rule) }))}
         value={plan.rule}
         onChange={(event) => change(byRule(plan, event.target.value))}
       />
       {plan.rule === 'pool' ? null : (
         <div>
           <label className="engine-quiet" htmlFor={`${input.id}-receivers`}>
-            接收人
+            {t('receivers')}
           </label>
           <RecordPicker
             id={`${input.id}-receivers`}
@@ -37,7 +47,7 @@ function PlanEditor({ input, batchId }: { readonly input: WidgetInput; readonly 
             multiple
             ids={plan.shares.map(({ staffId }) => staffId)}
             disabled={input.disabled}
-            placeholder="选择在职的同事"
+            placeholder={t('choose')}
             where={[{ field: 'status', op: 'eq', value: 'active' }]}
             onChange={(ids) => change(withReceivers(plan, ids))}
           />
@@ -75,6 +85,7 @@ type PreviewTableProps = {
 };
 
 function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) {
+  const t = useHandoverText();
   const over = preview.shares.filter(({ isOver }) => isOver);
   const numbers = new Map(plan.shares.map(({ staffId, number }) => [staffId, number]));
   const renumber = (staffId: string, number: number) =>
@@ -84,8 +95,8 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
     });
   const isNumbered = plan.rule === 'weight' || plan.rule === 'manual';
   return (
-    <section aria-label="分配预览" className="handover-preview">
-      <p role="status">{summary(preview)}</p>
+    <section aria-label={t('preview')} className="handover-preview">
+      <p role="status">{summary(preview, t)}</p>
       {plan.rule === 'pool' ? null : (
         <Table<Row>
           size="small"
@@ -93,16 +104,16 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
           pagination={false}
           dataSource={[...preview.shares]}
           columns={[
-            { key: 'name', title: '接收人', render: (_, row) => <Receiver row={row} /> },
+            { key: 'name', title: t('receiver'), render: (_, row) => <Receiver row={row} /> },
             ...(isNumbered
               ? [
                   {
                     key: 'number',
-                    title: plan.rule === 'weight' ? '权重' : '数量',
+                    title: t(plan.rule === 'weight' ? 'share' : 'number'),
                     width: 110,
                     render: (_: unknown, row: Row) => (
                       <InputNumber
-                        aria-label={`${row.name}的${plan.rule === 'weight' ? '权重' : '数量'}`}
+                        aria-label={t(plan.rule === 'weight' ? 'shareOf' : 'numberOf', { name: row.name })}
                         min={0}
                         max={100_000}
                         precision={0}
@@ -114,9 +125,15 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
                   },
                 ]
               : []),
-            { key: 'held', title: '现有', dataIndex: 'held', align: 'right', width: 80 },
-            { key: 'limit', title: '上限', align: 'right', width: 80, render: (_, { limit }) => limit ?? '不限' },
-            { key: 'count', title: '分到', dataIndex: 'count', align: 'right', width: 80 },
+            { key: 'held', title: t('held'), dataIndex: 'held', align: 'right', width: 80 },
+            {
+              key: 'limit',
+              title: t('limit'),
+              align: 'right',
+              width: 80,
+              render: (_, { limit }) => limit ?? t('unlimited'),
+            },
+            { key: 'count', title: t('count'), dataIndex: 'count', align: 'right', width: 80 },
           ]}
         />
       )}
@@ -124,14 +141,14 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
         <Alert
           type="warning"
           showIcon
-          message={`${over.map(({ name }) => name).join('、')}会超过持有上限`}
+          message={t('over', { names: listed(over.map(({ name }) => name)) })}
           description={
             <Checkbox
               checked={plan.forced}
               disabled={disabled}
               onChange={(event) => onChange({ ...plan, forced: event.target.checked })}
             >
-              超过上限也分配
+              {t('force')}
             </Checkbox>
           }
         />
@@ -141,18 +158,17 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
 }
 
 function Receiver({ row }: { readonly row: Row }) {
+  const t = useHandoverText();
   return (
     <>
-      {row.name} {row.isOver ? <Tag color="orange">超过上限</Tag> : null}
-      {row.isAtWork ? null : <Tag color="red">不在职</Tag>}
+      {row.name} {row.isOver ? <Tag color="orange">{t('isOver')}</Tag> : null}
+      {row.isAtWork ? null : <Tag color="red">{t('isAway')}</Tag>}
     </>
   );
 }
 
-function summary({ total, pooled, left }: Preview): string {
-  if (pooled > 0) return `${total} 个客户全部退回公海。`;
-  if (left < 0) return `只有 ${total} 个客户，多分了 ${-left} 个，请减少数量。`;
-  return left === 0
-    ? `${total} 个客户全部分完。`
-    : `${total} 个客户，分配 ${total - left} 个，剩余 ${left} 个等待下次分配。`;
+function summary({ total, pooled, left }: Preview, t: Text): string {
+  if (pooled > 0) return t('allPooled', { total });
+  if (left < 0) return t('tooMany', { total, over: -left });
+  return left === 0 ? t('allShared', { total }) : t('someLeft', { total, shared: total - left, left });
 }

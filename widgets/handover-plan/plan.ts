@@ -27,12 +27,7 @@ export type Preview = {
   }[];
 };
 
-export const ruleTexts: readonly { readonly value: Rule; readonly label: string }[] = [
-  { value: 'even', label: '平均分配' },
-  { value: 'weight', label: '按权重' },
-  { value: 'manual', label: '手动' },
-  { value: 'pool', label: '全部退公海' },
-];
+export const rules: readonly Rule[] = ['even', 'weight', 'manual', 'pool'];
 
 export const noPlan: Plan = { rule: 'even', shares: [], forced: false };
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { FieldChange } from '../../engine/model/wire/index.ts';
 import { FaultBlock, formatMoment, toldValue, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './log-changes.css';
+import { useChangesText } from './use-changes-text.ts';
 
 /** Opens what an entry of the operation log changed: every field with what it held before and after. */
 export function LogChanges({ record, title }: WidgetProps) {
@@ -30,6 +31,7 @@ export function LogChanges({ record, title }: WidgetProps) {
 }
 
 function Changes({ id }: { readonly id: string }) {
+  const t = useChangesText();
   const { client } = useEngine();
   const { data, error, refetch } = useQuery({
     queryKey: ['log-changes', id],
@@ -46,19 +48,19 @@ function Changes({ id }: { readonly id: string }) {
           size="small"
           column={2}
           items={[
-            { key: 'staff', label: '操作人', children: data.staff?.name ?? '系统' },
-            { key: 'at', label: '时间', children: formatMoment(data.at) },
-            { key: 'entity', label: '对象', children: data.entity },
-            { key: 'id', label: '编号', children: <span className="engine-code">{data.entityId}</span> },
+            { key: 'staff', label: t('staff'), children: data.staff?.name ?? t('system') },
+            { key: 'at', label: t('at'), children: formatMoment(data.at) },
+            { key: 'entity', label: t('entity'), children: data.entity },
+            { key: 'id', label: t('id'), children: <span className="engine-code">{data.entityId}</span> },
           ]}
         />
       )}
-      {changes.length + rows.length === 0 ? <p className="engine-quiet">这条日志没有记下字段的变化。</p> : null}
+      {changes.length + rows.length === 0 ? <p className="engine-quiet">{t('none')}</p> : null}
       {changes.length === 0 ? null : <ChangeTable changes={changes} />}
       {rows.map((child) =>
         child.rows.map((row) => (
           <section key={row.id}>
-            <h3 className="log-changes-child">{`${child.title} · ${kinds[row.kind]}`}</h3>
+            <h3 className="log-changes-child">{`${child.title} · ${t(row.kind)}`}</h3>
             <ChangeTable changes={row.changes} />
           </section>
         )),
@@ -67,16 +69,15 @@ function Changes({ id }: { readonly id: string }) {
   );
 }
 
-const kinds = { added: '新增', removed: '删除', changed: '修改' } as const;
-
 function ChangeTable({ changes }: { readonly changes: readonly FieldChange[] }) {
+  const t = useChangesText();
   return (
     <table className="log-changes">
       <thead>
         <tr>
-          <th scope="col">字段</th>
-          <th scope="col">变更前</th>
-          <th scope="col">变更后</th>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
         </tr>
       </thead>
       <tbody>
@@ -84,10 +85,11 @@ function ChangeTable({ changes }: { readonly changes: readonly FieldChange[] }) 
           <tr key={change.key}>
             <th scope="row">{change.title}</th>
             <td>
-              <del>{wordsOf(change, 'before')}</del>
+              <del>{wordsOf(change, 'before') ?? t('empty')}</del>
             </td>
             <td>
-              <ArrowRightOutlined aria-hidden="true" className="engine-quiet" /> <ins>{wordsOf(change, 'after')}</ins>
+              <ArrowRightOutlined aria-hidden="true" className="engine-quiet" />{' '}
+              <ins>{wordsOf(change, 'after') ?? t('empty')}</ins>
             </td>
           </tr>
         ))}
@@ -96,13 +98,11 @@ function ChangeTable({ changes }: { readonly changes: readonly FieldChange[] }) 
   );
 }
 
-const empty = '（空）';
-
-/** A value in words: as the server tells it, or as it stands. */
-function wordsOf(change: FieldChange, side: 'before' | 'after'): string {
+/** A value in words: as the server tells it, or as it stands; undefined where there is none. */
+function wordsOf(change: FieldChange, side: 'before' | 'after'): string | undefined {
   const told = side === 'before' ? change.beforeText : change.afterText;
-  if (told !== undefined) return told === '' ? empty : told;
+  if (told !== undefined) return told === '' ? undefined : told;
   const value = change[side];
-  if (value === null || value === undefined || value === '') return empty;
+  if (value === null || value === undefined || value === '') return undefined;
   return toldValue(change.type, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }

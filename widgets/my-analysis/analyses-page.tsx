@@ -7,11 +7,13 @@ import { AnalysisTile } from './analysis-tile.tsx';
 import { useAnalyses, useDelete, useOffers } from './asking/analysis-calls.ts';
 import { copyName } from './asking/analysis-draft.ts';
 import { AnalysisBuilder, type Building } from './builder/analysis-builder.tsx';
+import { useAnalysisText } from './use-analysis-text.ts';
 
 type Whose = 'all' | 'mine' | 'shared';
 
 /** The analyses of the user's own and those shared with him, and where they are made. */
 export function AnalysesPage({ title }: { readonly title: string }) {
+  const t = useAnalysisText();
   const saved = useAnalyses();
   const offers = useOffers();
   const [whose, setWhose] = useState<Whose>('all');
@@ -29,7 +31,7 @@ export function AnalysesPage({ title }: { readonly title: string }) {
     return (
       <div className="engine-page">
         <PageHeader title={title} />
-        <div role="status" aria-label="正在加载">
+        <div role="status" aria-label={t('loading')}>
           <Skeleton active paragraph={{ rows: 6 }} />
         </div>
       </div>
@@ -46,7 +48,7 @@ export function AnalysesPage({ title }: { readonly title: string }) {
       disabled={!canAsk}
       onClick={() => setBuilding({})}
     >
-      新建分析
+      {t('begin')}
     </Button>
   );
   return (
@@ -55,19 +57,19 @@ export function AnalysesPage({ title }: { readonly title: string }) {
       {analyses.length === 0 ? null : (
         <div className="analysis-tools">
           <Segmented<Whose>
-            aria-label="谁的分析"
+            aria-label={t('whose')}
             value={whose}
             onChange={setWhose}
             options={[
-              { value: 'all', label: '全部' },
-              { value: 'mine', label: '我的' },
-              { value: 'shared', label: '共享给我的' },
+              { value: 'all', label: t('whose.all') },
+              { value: 'mine', label: t('whose.mine') },
+              { value: 'shared', label: t('whose.shared') },
             ]}
           />
           <Input.Search
             className="analysis-search"
-            aria-label="按名称查找"
-            placeholder="按名称查找"
+            aria-label={t('find')}
+            placeholder={t('find')}
             allowClear
             value={word}
             onChange={({ target }) => setWord(target.value)}
@@ -78,13 +80,13 @@ export function AnalysesPage({ title }: { readonly title: string }) {
         {shown.length === 0 ? (
           <Nothing canAsk={canAsk} isSought={analyses.length > 0} />
         ) : (
-          <ul className="analysis-grid" aria-label="分析">
+          <ul className="analysis-grid" aria-label={t('list')}>
             {shown.map((one) => (
               <AnalysisTile
                 key={one.id}
                 analysis={one}
                 onEdit={() => setBuilding({ known: one })}
-                onCopy={() => setBuilding({ from: { ...one, name: copyName(one.name, names) } })}
+                onCopy={() => setBuilding({ from: { ...one, name: copyName(one.name, names, t) } })}
                 onDelete={() => remove(one)}
               />
             ))}
@@ -108,23 +110,16 @@ function isWanted({ isMine }: SavedAnalysis, whose: Whose): boolean {
 }
 
 function Nothing({ canAsk, isSought }: { readonly canAsk: boolean; readonly isSought: boolean }) {
+  const t = useAnalysisText();
   const icon = <BarChartOutlined aria-hidden="true" />;
-  if (isSought) return <Notice icon={icon} title="没有符合条件的分析" />;
-  if (!canAsk)
-    return (
-      <Notice icon={icon} title="没有可以分析的数据" detail="您的角色没有任何数据集的查看权限，需要时请联系管理员。" />
-    );
-  return (
-    <Notice
-      icon={icon}
-      title="还没有分析"
-      detail="点“新建分析”，选数据集、度量、维度与图表，边选边看；存下来的可以放到首页，也可以共享。"
-    />
-  );
+  if (isSought) return <Notice icon={icon} title={t('noMatch')} />;
+  if (!canAsk) return <Notice icon={icon} title={t('noData')} detail={t('noData.hint')} />;
+  return <Notice icon={icon} title={t('none')} detail={t('none.hint')} />;
 }
 
 /** Deletes an analysis, and offers to take that back. */
 function useRemoving() {
+  const t = useAnalysisText();
   const { notification } = App.useApp();
   const remove = useDelete('delete');
   const restore = useDelete('restore');
@@ -138,11 +133,11 @@ function useRemoving() {
         };
         notification.success({
           key,
-          message: `已删除“${name}”`,
+          message: t('deleted', { name }),
           duration: 10,
           actions: (
             <Button size="small" type="primary" onClick={undo}>
-              撤销
+              {t('undo')}
             </Button>
           ),
         });

@@ -4,9 +4,11 @@ import { type KeyboardEvent, useState } from 'react';
 import type { SavedAnalysis } from '../../engine/model/dataset/index.ts';
 import { AnalysisPlace, AnalysisView, FaultBlock, useEngine, useLineDrag } from '../../engine/react/index.ts';
 import { useAnalyses, useOffers, usePin, usePinned } from './asking/analysis-calls.ts';
+import { useAnalysisText } from './use-analysis-text.ts';
 
 /** The analyses somebody put on his home page, in his order; dragged, or moved with Alt and the arrow keys. */
 export function PinnedAnalyses() {
+  const t = useAnalysisText();
   const { commands } = useEngine();
   const pinned = usePinned();
   const hasAny = (pinned.data ?? []).length > 0;
@@ -20,9 +22,9 @@ export function PinnedAnalyses() {
     return <FaultBlock error={error} onRetry={retry} />;
   }
   return (
-    <section className="analysis-pinned" aria-label="我的分析">
+    <section className="analysis-pinned" aria-label={t('title')}>
       <header className="analysis-pinned-head">
-        <h3>我的分析</h3>
+        <h3>{t('title')}</h3>
         {hasAny ? (
           <Button
             type="text"
@@ -30,17 +32,17 @@ export function PinnedAnalyses() {
             icon={isEditing ? <CheckOutlined aria-hidden="true" /> : <EditOutlined aria-hidden="true" />}
             onClick={() => setEditing(!isEditing)}
           >
-            {isEditing ? '完成' : '调整'}
+            {t(isEditing ? 'pinned.finish' : 'pinned.edit')}
           </Button>
         ) : null}
         {showAll === undefined ? null : (
           <Button type="link" size="small" onClick={showAll}>
-            全部分析
+            {t('pinned.all')}
           </Button>
         )}
       </header>
       {pinned.data !== undefined && !hasAny ? (
-        <p className="engine-quiet">还没有放到首页的分析。在“我的分析”里新建，或把共享给您的放到首页。</p>
+        <p className="engine-quiet">{t('pinned.none')}</p>
       ) : offers.data === undefined || saved.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 1 }} />
       ) : (
@@ -95,6 +97,7 @@ type PinnedTileProps = {
 };
 
 function PinnedTile({ analysis: { id, name, ask }, isEditing, onBefore, onMove, onRemove }: PinnedTileProps) {
+  const t = useAnalysisText();
   const tile = useLineDrag('analyses', id, onBefore);
   const move = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -105,19 +108,14 @@ function PinnedTile({ analysis: { id, name, ask }, isEditing, onBefore, onMove, 
     <li ref={tile} className={ask?.chart === 'table' ? 'analysis-tile analysis-tile-wide' : 'analysis-tile'}>
       {isEditing ? (
         <p className="analysis-tile-head">
-          <button
-            type="button"
-            className="analysis-grip"
-            aria-label={`移动“${name}”，按 Alt+↑ 或 Alt+↓`}
-            onKeyDown={move}
-          >
-            <HolderOutlined aria-hidden="true" /> 拖动，或按 Alt+↑↓
+          <button type="button" className="analysis-grip" aria-label={t('grip', { name })} onKeyDown={move}>
+            <HolderOutlined aria-hidden="true" /> {t('grip.hint')}
           </button>
           <Button
             type="text"
             size="small"
             icon={<CloseOutlined aria-hidden="true" />}
-            aria-label={`从首页移除“${name}”`}
+            aria-label={t('tile.unpinOf', { name })}
             onClick={onRemove}
           />
         </p>

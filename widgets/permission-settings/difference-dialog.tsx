@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { Difference } from './role-draft.ts';
+import { useGrantText } from './use-grant-text.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -13,6 +14,7 @@ type DialogProps = {
 
 /** What will be otherwise, before it is. */
 export function DifferenceDialog({ title, changes, onConfirm, onClose }: DialogProps) {
+  const t = useGrantText();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const confirm = async () => {
@@ -31,14 +33,18 @@ export function DifferenceDialog({ title, changes, onConfirm, onClose }: DialogP
       open
       title={title}
       width={560}
-      okText="确认保存"
-      cancelText="再改改"
+      okText={t('difference.ok')}
+      cancelText={t('difference.back')}
       confirmLoading={isSending}
       onOk={() => void confirm()}
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} className="grant-refusal" />}
-      <DifferenceList changes={changes} label="改动" words={{ more: '增加', less: '去掉', other: '改为' }} />
+      <DifferenceList
+        changes={changes}
+        label={t('difference.changes')}
+        words={{ more: t('difference.more'), less: t('difference.less'), other: t('difference.other') }}
+      />
     </Modal>
   );
 }

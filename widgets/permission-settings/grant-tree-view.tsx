@@ -2,6 +2,7 @@ import { Checkbox, Input, Tree, type TreeDataNode } from 'antd';
 import { type Key, useMemo, useState } from 'react';
 import { filtered, type GrantNode, granted, grantTree, type Held, isHeld, leavesOf, taken } from './grant-tree.ts';
 import type { Catalogue } from './permission-calls.ts';
+import { useGrantText } from './use-grant-text.ts';
 
 type TreeProps = {
   readonly catalogue: Catalogue;
@@ -14,10 +15,11 @@ const treeHeight = 520;
 
 /** Menu, pages and buttons with a box each: full, half or empty; a search, and only what is granted if asked. */
 export function GrantTree({ catalogue, held, isReadOnly, onChange }: TreeProps) {
+  const t = useGrantText();
   const [words, setWords] = useState('');
   const [isOnlyHeld, setOnlyHeld] = useState(false);
   const [opened, setOpened] = useState<readonly Key[]>([]);
-  const all = useMemo(() => grantTree(catalogue), [catalogue]);
+  const all = useMemo(() => grantTree(catalogue, t), [catalogue, t]);
   const shown = useMemo(
     () => filtered(all, words.trim(), (leaf) => !isOnlyHeld || isHeld(leaf, held)),
     [all, words, isOnlyHeld, held],
@@ -39,21 +41,21 @@ export function GrantTree({ catalogue, held, isReadOnly, onChange }: TreeProps) 
       <div className="grant-tools">
         <Input.Search
           allowClear
-          aria-label="查找页面或按钮"
-          placeholder="查找页面或按钮"
+          aria-label={t('grant.find')}
+          placeholder={t('grant.find')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
         <Checkbox checked={isOnlyHeld} onChange={(event) => setOnlyHeld(event.target.checked)}>
-          只看已授权
+          {t('grant.onlyHeld')}
         </Checkbox>
       </div>
       {shown.length === 0 ? (
-        <p className="engine-quiet">没有符合的页面或按钮</p>
+        <p className="engine-quiet">{t('grant.none')}</p>
       ) : (
         <Tree
           className="grant-tree"
-          aria-label="页面与按钮"
+          aria-label={t('part.grants')}
           checkable
           selectable={false}
           disabled={isReadOnly}

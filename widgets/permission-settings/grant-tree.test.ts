@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { fillText } from '../../engine/model/texts/index.ts';
 import { filtered, granted, grantTree, type Held, isHeld, leavesOf, taken } from './grant-tree.ts';
 import { dropPlace, movedTo, stepped } from './menu-moves.ts';
 import { sampleCatalogue as catalogue } from './permission.testing.ts';
+import chinese from './texts.zh-CN.json';
+import type { GrantText } from './use-grant-text.ts';
 
 const held = (menus: readonly string[], permissions: readonly string[]): Held => ({
   menus: new Set(menus),
@@ -9,7 +12,8 @@ const held = (menus: readonly string[], permissions: readonly string[]): Held =>
 });
 const plain = ({ menus, permissions }: Held) => [[...menus], [...permissions]];
 const leaf = (page: string | undefined, key: string | undefined) => ({ page, key });
-const tree = grantTree(catalogue);
+const t: GrantText = (key, params = {}) => fillText(chinese[key], params, 'zh-CN');
+const tree = grantTree(catalogue, t);
 
 it('has every page once, pages outside the menu and keys without a page among them', () => {
   expect(tree.map(({ title }) => title)).toEqual(['图书', '系统', '菜单之外的页面', '页面之外的权限']);

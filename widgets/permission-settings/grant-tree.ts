@@ -1,4 +1,5 @@
 import type { Catalogue, CataloguedNode, CataloguedPage } from './permission-calls.ts';
+import type { GrantText } from './use-grant-text.ts';
 
 /** What a leaf of the tree grants: the page itself (`key` undefined), or a permission key a page has use for. */
 export type Leaf = { readonly page: string | undefined; readonly key: string | undefined };
@@ -30,10 +31,10 @@ export function opens(menus: ReadonlySet<string>, page: string): boolean {
 }
 
 /** Menu, pages and their keys as one tree; after it pages outside the menu, and keys no page has use for. */
-export function grantTree({ tree, pages, entities }: Catalogue): readonly GrantNode[] {
+export function grantTree({ tree, pages, entities }: Catalogue, t: GrantText): readonly GrantNode[] {
   const byName = new Map(pages.map((page) => [page.name, page]));
   const inMenu = new Set(namesIn(tree));
-  const outside = pages.filter(({ name }) => !inMenu.has(name)).map((page) => pageNode(page, undefined));
+  const outside = pages.filter(({ name }) => !inMenu.has(name)).map((page) => pageNode(page, undefined, t));
   const used = new Set(pages.flatMap(({ buttons }) => buttons.map(({ permission }) => permission)));
   const others = entities.flatMap(({ name, title, permissions }): readonly GrantNode[] => {
     const unused = permissions.filter(({ permission }) => !used.has(permission));
@@ -46,23 +47,27 @@ export function grantTree({ tree, pages, entities }: Catalogue): readonly GrantN
     return children.length === 0 ? [] : [{ id: `entity ${name}`, title, children }];
   });
   return [
-    ...tree.flatMap((node) => menuNode(node, byName)),
-    ...(outside.length === 0 ? [] : [{ id: 'outside', title: '菜单之外的页面', children: outside }]),
-    ...(others.length === 0 ? [] : [{ id: 'others', title: '页面之外的权限', children: others }]),
+    ...tree.flatMap((node) => menuNode(node, byName, t)),
+    ...(outside.length === 0 ? [] : [{ id: 'outside', title: t('grant.outside'), children: outside }]),
+    ...(others.length === 0 ? [] : [{ id: 'others', title: t('grant.others'), children: others }]),
   ];
 }
 
-function menuNode(node: CataloguedNode, pages: ReadonlyMap<string, CataloguedPage>): readonly GrantNode[] {
+function menuNode(
+  node: CataloguedNode,
+  pages: ReadonlyMap<string, CataloguedPage>,
+  t: GrantText,
+): readonly GrantNode[] {
   if (!node.isGroup) {
     const page = pages.get(node.name);
-    return page === undefined ? [] : [pageNode(page, node)];
+    return page === undefined ? [] : [pageNode(page, node, t)];
   }
-  const children = node.children.flatMap((child) => menuNode(child, pages));
+  const children = node.children.flatMap((child) => menuNode(child, pages, t));
   return children.length === 0 ? [] : [{ id: `menu ${node.name}`, title: node.title, children }];
 }
 
-function pageNode({ name, title, buttons }: CataloguedPage, node: CataloguedNode | undefined): GrantNode {
-  const open: GrantNode = { id: `open ${name}`, title: '打开页面', leaf: { page: name, key: undefined } };
+function pageNode({ name, title, buttons }: CataloguedPage, node: CataloguedNode | undefined, t: GrantText): GrantNode {
+  const open: GrantNode = { id: `open ${name}`, title: t('grant.open'), leaf: { page: name, key: undefined } };
   const ordered = [...buttons].sort((a, b) => Number(b.isButton) - Number(a.isButton));
   const keys = ordered.map(({ permission, title: words }) => ({
     id: `button ${name} ${permission}`,
@@ -74,7 +79,7 @@ function pageNode({ name, title, buttons }: CataloguedPage, node: CataloguedNode
     id: `page ${name}`,
     title: node?.title ?? title,
     isPage: true,
-    ...(node?.hidden === true ? { note: '隐藏' } : {}),
+    ...(node?.hidden === true ? { note: t('grant.hidden') } : {}),
     children: [open, ...keys],
   };
 }

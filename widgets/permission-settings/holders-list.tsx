@@ -1,37 +1,41 @@
 import { Empty, Spin, Table, type TableColumnsType } from 'antd';
 import { type Holder, type PageCalls, useRows } from './permission-calls.ts';
+import { type GrantText, useGrantText } from './use-grant-text.ts';
 
-const states: Readonly<Record<string, string>> = {
-  active: '在职',
-  suspended: '停用',
-  leaving: '离职交接中',
-  resigned: '已离职',
-};
+const states = ['active', 'suspended', 'leaving', 'resigned'] as const;
 
-const columns: TableColumnsType<Holder> = [
-  { key: 'name', title: '姓名', dataIndex: 'name' },
-  { key: 'account', title: '登录账号', dataIndex: 'account' },
-  { key: 'department', title: '部门', render: (_, { department }) => department?.name ?? '—' },
-  {
-    key: 'status',
-    title: '状态',
-    render: (_, { status }) => <span className="engine-tag">{states[status] ?? status}</span>,
-  },
-];
+function stateText(status: string, t: GrantText): string {
+  const known = states.find((one) => one === status);
+  return known === undefined ? status : t(`holder.${known}`);
+}
+
+function columnsOf(t: GrantText): TableColumnsType<Holder> {
+  return [
+    { key: 'name', title: t('holder.name'), dataIndex: 'name' },
+    { key: 'account', title: t('holder.account'), dataIndex: 'account' },
+    { key: 'department', title: t('holder.department'), render: (_, { department }) => department?.name ?? '—' },
+    {
+      key: 'status',
+      title: t('holder.status'),
+      render: (_, { status }) => <span className="engine-tag">{stateText(status, t)}</span>,
+    },
+  ];
+}
 
 /** Who has a role, as far as the user sees people. */
 export function HoldersList({ roleId, calls }: { readonly roleId: string; readonly calls: PageCalls }) {
+  const t = useGrantText();
   const where = { field: 'roleIds', op: 'in', value: [roleId] };
   const fields = ['name', 'account', 'status', 'department.name'];
   const rows = useRows<Holder>('holders', { where, fields, sort: ['name'] }, calls);
   if (rows === undefined) return <Spin className="grant-waiting" />;
-  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有人担任此角色" />;
+  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('holder.none')} />;
   return (
     <Table
       rowKey="id"
       size="small"
       pagination={{ pageSize: 20, hideOnSinglePage: true }}
-      columns={columns}
+      columns={columnsOf(t)}
       dataSource={[...rows]}
     />
   );

@@ -1,7 +1,9 @@
 import { InputNumber, Segmented, Switch, Table, type TableColumnsType } from 'antd';
+import { together } from '../../engine/react/index.ts';
 import type { Catalogue, CataloguedEntity } from './permission-calls.ts';
 import { type Mask, maskInForce, maskOf } from './role-draft.ts';
-import { modeTexts, optionsOf } from './texts.ts';
+import { modeOptions } from './texts.ts';
+import { useGrantText } from './use-grant-text.ts';
 
 type MaskProps = {
   readonly masks: ReadonlyMap<string, Mask>;
@@ -19,17 +21,17 @@ type MaskRow = Mask & {
 
 const maxReveals = 10_000;
 const lookupLimits = [
-  { key: 'lookupMinuteLimit', title: '每分钟整值查找', most: 10_000 },
-  { key: 'lookupDailyLimit', title: '每日整值查找', most: 100_000 },
+  { key: 'lookupMinuteLimit', most: 10_000 },
+  { key: 'lookupDailyLimit', most: 100_000 },
 ] as const;
-const modes = optionsOf(modeTexts);
 
 /** How the holders of a role see each kind of protected field, how many a day they may have shown in clear, and how many they may look up. */
 export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps) {
+  const t = useGrantText();
   const rows = catalogue.masks.map((mask): MaskRow => {
     const { policy, kind, title } = mask;
     const of = catalogue.masks.find((one) => one.policy === kind)?.title ?? kind;
-    const like = policy === kind || masks.has(policy) ? {} : { like: `未单独设置，同${of}` };
+    const like = policy === kind || masks.has(policy) ? {} : { like: t('mask.like', { title: of }) };
     return { ...maskInForce({ masks }, mask), policy, title, fields: fieldsOf(policy, catalogue.entities), ...like };
   });
   const set = (row: MaskRow, part: Partial<Mask>) =>
@@ -37,7 +39,7 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
   const columns: TableColumnsType<MaskRow> = [
     {
       key: 'policy',
-      title: '字段',
+      title: t('mask.field'),
       render: (_, { title, fields, like }) => (
         <>
           {title}
@@ -48,26 +50,26 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
     },
     {
       key: 'mode',
-      title: '展示方式',
+      title: t('mask.mode'),
       width: 186,
       render: (_, row) => (
         <Segmented
-          aria-label={`${row.title}的展示方式`}
+          aria-label={t('mask.modeOf', { title: row.title })}
           disabled={isReadOnly}
           value={row.mode}
-          options={modes}
+          options={modeOptions(t)}
           onChange={(mode) => set(row, { mode })}
         />
       ),
     },
     {
       key: 'limit',
-      title: '每日查看明文次数',
+      title: t('mask.reveals'),
       width: 112,
       render: (_, row) =>
         row.mode !== 'mask' ? null : (
           <InputNumber
-            aria-label={`${row.title}的每日查看明文次数`}
+            aria-label={t('mask.revealsOf', { title: row.title })}
             min={0}
             max={maxReveals}
             precision={0}
@@ -77,15 +79,15 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
           />
         ),
     },
-    ...lookupLimits.map(({ key, title, most }) => ({
+    ...lookupLimits.map(({ key, most }) => ({
       key,
-      title,
+      title: t(`mask.${key}`),
       width: 108,
       // Who sees everything in clear looks up as often as he likes.
       render: (_: unknown, row: MaskRow) =>
         row.mode === 'plain' ? null : (
           <InputNumber
-            aria-label={`${row.title}的${title}`}
+            aria-label={t(`mask.${key}.of`, { title: row.title })}
             min={0}
             max={most}
             precision={0}
@@ -97,12 +99,12 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
     })),
     {
       key: 'callOnly',
-      title: '仅可点击拨号',
+      title: t('mask.callOnly'),
       width: 92,
       render: (_, row) =>
         row.mode !== 'mask' ? null : (
           <Switch
-            aria-label={`${row.title}仅可点击拨号`}
+            aria-label={t('mask.callOnlyOf', { title: row.title })}
             size="small"
             disabled={isReadOnly}
             checked={row.callOnly}
@@ -115,9 +117,9 @@ export function MaskEditor({ masks, catalogue, isReadOnly, onChange }: MaskProps
 }
 
 function fieldsOf(policy: string, entities: readonly CataloguedEntity[]): string {
-  return entities
-    .flatMap(({ title, masked }) =>
+  return together(
+    entities.flatMap(({ title, masked }) =>
       masked.filter((field) => field.policy === policy).map((field) => `${title} · ${field.title}`),
-    )
-    .join('，');
+    ),
+  );
 }

@@ -6,24 +6,26 @@ import type { MenuIconName } from '../../engine/model/documents/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import { dropPlace, movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
 import { apiOf, type Catalogue, type CataloguedNode, type PageCalls, useRefresh } from './permission-calls.ts';
+import { type GrantText, useGrantText } from './use-grant-text.ts';
 
 type EditorProps = { readonly catalogue: Catalogue; readonly calls: PageCalls };
 
 const treeHeight = 560;
 const steps = [
-  { step: 'up', title: '上移', key: 'ArrowUp', icon: <ArrowUpOutlined aria-hidden="true" /> },
-  { step: 'down', title: '下移', key: 'ArrowDown', icon: <ArrowDownOutlined aria-hidden="true" /> },
-  { step: 'out', title: '移出分组', key: 'ArrowLeft', icon: <MenuFoldOutlined aria-hidden="true" /> },
-  { step: 'in', title: '移入上一个分组', key: 'ArrowRight', icon: <MenuUnfoldOutlined aria-hidden="true" /> },
+  { step: 'up', key: 'ArrowUp', icon: <ArrowUpOutlined aria-hidden="true" /> },
+  { step: 'down', key: 'ArrowDown', icon: <ArrowDownOutlined aria-hidden="true" /> },
+  { step: 'out', key: 'ArrowLeft', icon: <MenuFoldOutlined aria-hidden="true" /> },
+  { step: 'in', key: 'ArrowRight', icon: <MenuUnfoldOutlined aria-hidden="true" /> },
 ] as const;
 
 /** The menu of everybody: dragged or moved with the keyboard, and of each node what it is called and whether it shows. */
 export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
+  const t = useGrantText();
   const save = useSave(calls);
   const [name, setName] = useState<string>();
   const node = name === undefined ? undefined : nodeNamed(tree, name);
   const isReadOnly = apiOf(calls, 'arrange') === undefined;
-  const data = useMemo(() => tree.map(toTreeData), [tree]);
+  const data = useMemo(() => tree.map((one) => toTreeData(one, t)), [tree, t]);
   const drop: TreeProps['onDrop'] = ({ dragNode, node: over, dropToGap, dropPosition }) => {
     const target = dropPlace(tree, root.name, String(over.key), dropToGap, dropPosition, String(dragNode.key));
     if (target !== undefined) void save(movedTo(tree, root.name, String(dragNode.key), target));
@@ -43,22 +45,22 @@ export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
       <div className="grant-menu-tree">
         <div className="grant-tools">
           <Space.Compact>
-            {steps.map(({ step, title, key, icon }) => (
+            {steps.map(({ step, key, icon }) => (
               <Button
                 key={step}
-                aria-label={title}
-                title={`${title}（Alt+${key.replace('Arrow', '')}）`}
+                aria-label={t(`menu.${step}`)}
+                title={t('menu.keys', { title: t(`menu.${step}`), key: key.replace('Arrow', '') })}
                 icon={icon}
                 disabled={isReadOnly || node === undefined}
                 onClick={() => move(step)}
               />
             ))}
           </Space.Compact>
-          <span className="engine-quiet">拖动，或选中后用 Alt 加方向键移动</span>
+          <span className="engine-quiet">{t('menu.hint')}</span>
         </div>
         <div onKeyDownCapture={handleKey}>
           <Tree
-            aria-label="菜单"
+            aria-label={t('menu')}
             height={treeHeight}
             blockNode
             defaultExpandAll
@@ -71,7 +73,7 @@ export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
         </div>
       </div>
       {node === undefined ? (
-        <p className="engine-quiet grant-menu-hint">选中一个菜单，调整它的名称、图标与显示</p>
+        <p className="engine-quiet grant-menu-hint">{t('menu.choose')}</p>
       ) : (
         <NodeForm
           key={`${node.name} ${JSON.stringify([node.title, node.icon, node.isChanged])}`}
@@ -85,18 +87,18 @@ export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
   );
 }
 
-function toTreeData({ name, title, hidden, enabled, isChanged, children }: CataloguedNode): TreeDataNode {
+function toTreeData({ name, title, hidden, enabled, isChanged, children }: CataloguedNode, t: GrantText): TreeDataNode {
   return {
     key: name,
     title: (
       <>
         {title} <small className="engine-quiet">{name}</small>{' '}
-        {hidden ? <span className="engine-tag engine-tone-gray">隐藏</span> : null}
-        {enabled ? null : <span className="engine-tag engine-tone-red">停用</span>}
-        {isChanged ? <span className="engine-tag engine-tone-blue">已调整</span> : null}
+        {hidden ? <span className="engine-tag engine-tone-gray">{t('menu.hidden')}</span> : null}
+        {enabled ? null : <span className="engine-tag engine-tone-red">{t('menu.disabled')}</span>}
+        {isChanged ? <span className="engine-tag engine-tone-blue">{t('menu.changed')}</span> : null}
       </>
     ),
-    children: children.map(toTreeData),
+    children: children.map((child) => toTreeData(child, t)),
   };
 }
 
@@ -120,19 +122,19 @@ function useSave(calls: PageCalls): Save {
 }
 
 /** Icons the shell knows by name. */
-const icons: Readonly<Record<MenuIconName, string>> = {
-  'bar-chart': '柱图',
-  dashboard: '仪表盘',
-  fund: '走势',
-  home: '首页',
-  idcard: '证件',
-  profile: '单据',
-  project: '项目',
-  read: '阅读',
-  setting: '设置',
-  'shopping-cart': '购物车',
-  team: '人员',
-};
+const icons: readonly MenuIconName[] = [
+  'bar-chart',
+  'dashboard',
+  'fund',
+  'home',
+  'idcard',
+  'profile',
+  'project',
+  'read',
+  'setting',
+  'shopping-cart',
+  'team',
+];
 
 type FormProps = {
   readonly node: CataloguedNode;
@@ -143,6 +145,7 @@ type FormProps = {
 
 /** What one node is called and whether it shows; each change counts at once. */
 function NodeForm({ node, isReadOnly, calls, onSave }: FormProps) {
+  const t = useGrantText();
   const { client } = useEngine();
   const refresh = useRefresh();
   const { name, isGroup } = node;
@@ -171,7 +174,7 @@ function NodeForm({ node, isReadOnly, calls, onSave }: FormProps) {
   return (
     <Form component={false} layout="vertical">
       <section className="grant-node" aria-label={node.title}>
-        <Form.Item label="名称" htmlFor="grant-node-title">
+        <Form.Item label={t('menu.name')} htmlFor="grant-node-title">
           <Input
             id="grant-node-title"
             maxLength={50}
@@ -182,23 +185,23 @@ function NodeForm({ node, isReadOnly, calls, onSave }: FormProps) {
             onPressEnter={keepTitle}
           />
         </Form.Item>
-        <Form.Item label="图标">
+        <Form.Item label={t('menu.icon')}>
           <Select
-            aria-label="图标"
+            aria-label={t('menu.icon')}
             allowClear
-            placeholder="无"
+            placeholder={t('menu.noIcon')}
             disabled={isReadOnly}
             value={node.icon}
-            options={Object.entries(icons).map(([value, label]) => ({ value, label }))}
+            options={icons.map((icon) => ({ value: icon, label: t(`icon.${icon}`) }))}
             onChange={(icon: string | undefined) => void onSave([{ name, icon: icon ?? null }])}
           />
         </Form.Item>
         <div className="grant-switches">
-          {toggle('启用', 'enabled')}
-          {toggle('隐藏', 'hidden')}
-          {isGroup ? null : toggle('离开后保留', 'keepAlive')}
+          {toggle(t('menu.enabled'), 'enabled')}
+          {toggle(t('menu.hidden'), 'hidden')}
+          {isGroup ? null : toggle(t('menu.keepAlive'), 'keepAlive')}
         </div>
-        {node.isChanged && !isReadOnly ? <Button onClick={() => void reset()}>恢复默认</Button> : null}
+        {node.isChanged && !isReadOnly ? <Button onClick={() => void reset()}>{t('menu.reset')}</Button> : null}
       </section>
     </Form>
   );

@@ -7,9 +7,11 @@ import { type Catalogue, type Named, type PageCalls, useAnswer, useRoles, useRow
 import './permission-settings.css';
 import type { Names } from './role-draft.ts';
 import { RolesPanel } from './roles-panel.tsx';
+import { useGrantText } from './use-grant-text.ts';
 
 /** Who may see and do what: roles with their pages, buttons, scopes and masks, the menu, and two roles side by side. */
 export function PermissionSettings({ title, page, operations = [] }: WidgetProps) {
+  const t = useGrantText();
   const calls = useMemo<PageCalls>(() => ({ page, operations }), [page, operations]);
   const catalogue = useAnswer<Catalogue>('catalogue', {}, calls);
   const roles = useRoles(calls);
@@ -27,19 +29,19 @@ export function PermissionSettings({ title, page, operations = [] }: WidgetProps
           <Alert
             type="error"
             showIcon
-            message="没有取到"
-            action={<Button onClick={() => void catalogue.refetch()}>重试</Button>}
+            message={t('failed')}
+            action={<Button onClick={() => void catalogue.refetch()}>{t('retry')}</Button>}
           />
         ) : names === undefined || roles === undefined ? (
           <Spin className="grant-waiting" />
         ) : (
           <Tabs
             items={[
-              { key: 'roles', label: '角色', children: <RolesPanel roles={roles} names={names} calls={calls} /> },
-              { key: 'menu', label: '菜单', children: <MenuEditor catalogue={names.catalogue} calls={calls} /> },
+              { key: 'roles', label: t('roles'), children: <RolesPanel roles={roles} names={names} calls={calls} /> },
+              { key: 'menu', label: t('menu'), children: <MenuEditor catalogue={names.catalogue} calls={calls} /> },
               {
                 key: 'compare',
-                label: '对比角色',
+                label: t('compare'),
                 children: <CompareRoles roles={roles} names={names} calls={calls} />,
               },
             ]}

@@ -4,6 +4,7 @@ import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import { apiOf, type PageCalls, type Role, usePolicies, useRefresh } from './permission-calls.ts';
 import { maskOf } from './role-draft.ts';
+import { type GrantText, useGrantText } from './use-grant-text.ts';
 
 /** What is made: a new role, one like another, or the name of one changed. */
 export type RoleForm =
@@ -21,10 +22,9 @@ type DialogProps = {
 type Changed = { readonly id: string; readonly version: number };
 type Values = { readonly code: string; readonly name: string; readonly remark?: string };
 
-const titles = { add: '新增角色', copy: '复制角色', edit: '编辑角色' };
-
 /** Asks what a role is called; a copy gives what the other one gives. */
 export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps) {
+  const t = useGrantText();
   const { message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
@@ -47,7 +47,7 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
         await client.callAt(apiOf(calls, 'grant') ?? '', { id, version, menus, permissions, dataScope, masks }, again);
       }
       await refresh();
-      void message.success('已保存');
+      void message.success(t('saved'));
       onMade(id);
       onClose();
     } catch (error) {
@@ -60,10 +60,10 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
   return (
     <Modal
       open
-      title={titles[wanted.kind]}
+      title={t(`role.${wanted.kind}`)}
       width={440}
-      okText="保存"
-      cancelText="取消"
+      okText={t('save')}
+      cancelText={t('cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
       confirmLoading={isSending || policies === undefined}
       onCancel={onClose}
@@ -74,24 +74,24 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
         name={formId}
         layout="vertical"
         requiredMark={false}
-        initialValues={firstValues(wanted)}
+        initialValues={firstValues(wanted, t)}
         onFinish={(values: Values) => void submit(values)}
       >
         <Form.Item
           name="name"
-          label="角色名称"
-          rules={[{ required: true, whitespace: true, message: '请填写角色名称' }]}
+          label={t('role.name')}
+          rules={[{ required: true, whitespace: true, message: t('role.name.needed') }]}
         >
           <Input maxLength={50} autoComplete="off" />
         </Form.Item>
         <Form.Item
           name="code"
-          label="角色编码"
-          rules={[{ required: true, whitespace: true, message: '请填写角色编码' }]}
+          label={t('role.code')}
+          rules={[{ required: true, whitespace: true, message: t('role.code.needed') }]}
         >
           <Input maxLength={32} autoComplete="off" disabled={wanted.kind === 'edit' && wanted.role.builtIn} />
         </Form.Item>
-        <Form.Item name="remark" label="备注">
+        <Form.Item name="remark" label={t('role.remark')}>
           <Input.TextArea maxLength={200} rows={2} />
         </Form.Item>
       </Form>
@@ -99,11 +99,11 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
   );
 }
 
-function firstValues(form: RoleForm): Partial<Values> {
+function firstValues(form: RoleForm, t: GrantText): Partial<Values> {
   if (form.kind === 'add') return {};
   const { code, name, remark } = form.role;
   const values = { code, name, remark: remark ?? '' };
-  return form.kind === 'edit' ? values : { ...values, code: `${code}_copy`, name: `${name}（副本）` };
+  return form.kind === 'edit' ? values : { ...values, code: `${code}_copy`, name: t('role.copyName', { name }) };
 }
 
 function callOf(form: RoleForm, { code, name, remark = '' }: Values, calls: PageCalls) {

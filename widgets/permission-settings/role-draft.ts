@@ -1,6 +1,8 @@
+import { listed } from '../../engine/react/index.ts';
 import { type Held, holds, opens } from './grant-tree.ts';
 import type { Catalogue, CataloguedMask, EntityScope, Named, Policy, Role } from './permission-calls.ts';
-import { modeTexts, scopeTexts } from './texts.ts';
+import { modeText, scopeText } from './texts.ts';
+import type { GrantText } from './use-grant-text.ts';
 
 /** How a kind of masked field is shown. */
 export type Mask = {
@@ -66,7 +68,7 @@ export type Names = {
 };
 
 /** What the second has otherwise than the first. */
-export function differences(before: RoleDraft, after: RoleDraft, names: Names): readonly Difference[] {
+export function differences(before: RoleDraft, after: RoleDraft, names: Names, t: GrantText): readonly Difference[] {
   const pageTitle = new Map(names.catalogue.pages.map(({ name, title }) => [name, title]));
   const keyTitle = new Map(
     names.catalogue.entities.flatMap(({ permissions }) =>
@@ -75,16 +77,24 @@ export function differences(before: RoleDraft, after: RoleDraft, names: Names): 
   );
   const departments = (ids: readonly string[]) => namesFor(ids, names.departments);
   const scope = ({ dataScope, customDepartmentIds = [] }: Omit<EntityScope, 'entity'>) =>
-    dataScope === 'custom' ? `自定义部门（${departments(customDepartmentIds)}）` : (scopeTexts[dataScope] ?? dataScope);
+    dataScope === 'custom'
+      ? t('scope.custom.of', { departments: departments(customDepartmentIds) })
+      : scopeText(dataScope, t);
   return [
-    ...sets('页面', before.menus, after.menus, opens, (name) =>
-      name === '*' ? '全部页面' : (pageTitle.get(name) ?? name),
+    ...sets(t('area.pages'), before.menus, after.menus, opens, (name) =>
+      name === '*' ? t('told.allPages') : (pageTitle.get(name) ?? name),
     ),
-    ...sets('操作', before.permissions, after.permissions, holds, (key) => keyTitle.get(key) ?? wholeTitle(key, names)),
-    ...other('数据范围', scope(before), scope(after)),
-    ...entityDifferences(before, after, names, scope),
     ...sets(
-      '项目',
+      t('area.actions'),
+      before.permissions,
+      after.permissions,
+      holds,
+      (key) => keyTitle.get(key) ?? wholeTitle(key, names, t),
+    ),
+    ...other(t('area.scope'), scope(before), scope(after)),
+    ...entityDifferences(before, after, names, scope, t),
+    ...sets(
+      t('area.projects'),
       new Set(before.projectIds),
       new Set(after.projectIds),
       (held, id) => held.has(id),
@@ -95,8 +105,8 @@ export function differences(before: RoleDraft, after: RoleDraft, names: Names): 
       if (mask.policy !== mask.kind && !before.masks.has(mask.policy) && !after.masks.has(mask.policy)) return [];
       const [was, is] = [maskInForce(before, mask), maskInForce(after, mask)];
       return [
-        ...other(`字段 · ${mask.title}`, maskText(was), maskText(is)),
-        ...other(`整值查找 · ${mask.title}`, lookupText(was), lookupText(is)),
+        ...other(t('area.field', { title: mask.title }), maskText(was, t), maskText(is, t)),
+        ...other(t('area.lookup', { title: mask.title }), lookupText(was, t), lookupText(is, t)),
       ];
     }),
   ];
@@ -107,23 +117,24 @@ function entityDifferences(
   after: RoleDraft,
   { catalogue }: Names,
   words: (scope: Omit<EntityScope, 'entity'>) => string,
+  t: GrantText,
 ): readonly Difference[] {
   const entities = new Set([...before.entityScopes, ...after.entityScopes].map(({ entity }) => entity));
   const told = (draft: RoleDraft, entity: string) => {
     const own = draft.entityScopes.find((one) => one.entity === entity);
-    return own === undefined ? '同数据范围' : words(own);
+    return own === undefined ? t('told.sameScope') : words(own);
   };
   return [...entities].flatMap((entity) => {
     const title = catalogue.entities.find(({ name }) => name === entity)?.title ?? entity;
-    return other(`数据范围 · ${title}`, told(before, entity), told(after, entity));
+    return other(t('area.scopeOf', { title }), told(before, entity), told(after, entity));
   });
 }
 
 /** What a key that stands for many is called. */
-function wholeTitle(key: string, { catalogue }: Names): string {
-  if (key === '*') return '全部操作';
+function wholeTitle(key: string, { catalogue }: Names, t: GrantText): string {
+  if (key === '*') return t('told.allActions');
   const entity = catalogue.entities.find(({ name }) => key === `${name}:*`);
-  return entity === undefined ? key : `${entity.title} · 全部`;
+  return entity === undefined ? key : t('told.allOf', { title: entity.title });
 }
 
 /** What one set has beyond the other; what stands for all in the other covers it. */
@@ -146,16 +157,16 @@ function other(area: string, before: string, after: string): readonly Difference
   return before === after ? [] : [{ kind: 'other', area, text: `${before} → ${after}` }];
 }
 
-function maskText({ mode, revealDailyLimit, callOnly }: Mask): string {
-  const words = modeTexts[mode] ?? mode;
+function maskText({ mode, revealDailyLimit, callOnly }: Mask, t: GrantText): string {
+  const words = modeText(mode, t);
   if (mode !== 'mask') return words;
-  return callOnly ? `${words}，仅可拨号` : `${words}，每日可查看 ${revealDailyLimit} 次`;
+  return callOnly ? t('told.callOnly', { mode: words }) : t('told.reveals', { mode: words, count: revealDailyLimit });
 }
 
-function lookupText({ lookupMinuteLimit, lookupDailyLimit }: Mask): string {
-  return `每分钟 ${lookupMinuteLimit} 次、每日 ${lookupDailyLimit} 次`;
+function lookupText({ lookupMinuteLimit, lookupDailyLimit }: Mask, t: GrantText): string {
+  return t('told.lookups', { minute: lookupMinuteLimit, day: lookupDailyLimit });
 }
 
 function namesFor(ids: readonly string[], named: readonly Named[]): string {
-  return ids.map((id) => named.find((one) => one.id === id)?.name ?? id).join('、');
+  return listed(ids.map((id) => named.find((one) => one.id === id)?.name ?? id));
 }

@@ -10,6 +10,7 @@ import { apiOf, type PageCalls, type Policy, type Role, useRefresh } from './per
 import type { RoleForm } from './role-dialog.tsx';
 import { differences, draftOf, type Names, type RoleDraft } from './role-draft.ts';
 import { ScopeEditor } from './scope-editor.tsx';
+import { useGrantText } from './use-grant-text.ts';
 
 type EditorProps = {
   readonly role: Role;
@@ -23,11 +24,12 @@ type EditorProps = {
 
 /** What one role gives: pages and buttons, rows, fields; changed here, shown as a difference, then saved in one call. */
 export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: EditorProps) {
+  const t = useGrantText();
   const stored = useMemo(() => draftOf(role, policies), [role, policies]);
   const [edited, setEdited] = useState<RoleDraft>();
   const [isReviewing, setReviewing] = useState(false);
   const draft = edited ?? stored;
-  const changes = useMemo(() => differences(stored, draft, names), [stored, draft, names]);
+  const changes = useMemo(() => differences(stored, draft, names, t), [stored, draft, names, t]);
   const isDirty = changes.length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const api = apiOf(calls, 'grant');
@@ -40,17 +42,17 @@ export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: Ed
         <RoleButtons role={role} calls={calls} onForm={onForm} />
         <span className="grant-spring" />
         <span className="engine-quiet" aria-live="polite">
-          {isDirty ? `${changes.length} 处改动` : null}
+          {isDirty ? t('changes', { count: changes.length }) : null}
         </span>
         {isReadOnly ? (
-          <span className="engine-quiet">该角色不能调整</span>
+          <span className="engine-quiet">{t('fixed')}</span>
         ) : (
           <Space>
             <Button disabled={!isDirty} onClick={() => setEdited(undefined)}>
-              还原
+              {t('reset')}
             </Button>
             <Button type="primary" disabled={!isDirty} onClick={() => setReviewing(true)}>
-              保存
+              {t('save')}
             </Button>
           </Space>
         )}
@@ -60,17 +62,17 @@ export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: Ed
         items={[
           {
             key: 'grants',
-            label: '页面与按钮',
+            label: t('part.grants'),
             children: <GrantTree catalogue={names.catalogue} held={draft} isReadOnly={isReadOnly} onChange={change} />,
           },
           {
             key: 'scope',
-            label: '数据范围',
+            label: t('part.scope'),
             children: <ScopeEditor draft={draft} names={names} isReadOnly={isReadOnly} onChange={change} />,
           },
           {
             key: 'masks',
-            label: '字段可见性',
+            label: t('part.masks'),
             children: (
               <MaskEditor
                 masks={draft.masks}
@@ -80,7 +82,7 @@ export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: Ed
               />
             ),
           },
-          { key: 'holders', label: '谁有此角色', children: <HoldersList roleId={role.id} calls={calls} /> },
+          { key: 'holders', label: t('part.holders'), children: <HoldersList roleId={role.id} calls={calls} /> },
         ]}
       />
       {isReviewing && api !== undefined ? (
@@ -112,6 +114,7 @@ type SaveProps = {
 
 /** Shows what will be otherwise, and saves it. */
 function SaveDialog({ role, draft, stored, changes, api, page, onClose, onSaved }: SaveProps) {
+  const t = useGrantText();
   const { message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
@@ -132,9 +135,10 @@ function SaveDialog({ role, draft, stored, changes, api, page, onClose, onSaved 
     await refresh();
     onSaved();
     onClose();
-    void message.success('已保存，下一次请求起生效');
+    void message.success(t('saved.role'));
   };
-  return <DifferenceDialog title={`保存“${role.name}”的改动`} changes={changes} onConfirm={save} onClose={onClose} />;
+  const title = t('save.role', { name: role.name });
+  return <DifferenceDialog title={title} changes={changes} onConfirm={save} onClose={onClose} />;
 }
 
 /** What is done with a role as a whole. */
@@ -147,6 +151,7 @@ function RoleButtons({
   readonly calls: PageCalls;
   readonly onForm: (form: RoleForm) => void;
 }) {
+  const t = useGrantText();
   const { modal, message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
@@ -156,27 +161,33 @@ function RoleButtons({
       const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
       await client.callAt(apiOf(calls, key) ?? '', body, options);
       await refresh();
-      void message.success('已保存');
+      void message.success(t('saved'));
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       void message.error(error.message);
     }
   };
   const ask = (title: string, run: () => Promise<void>) =>
-    modal.confirm({ title, okText: '确定', cancelText: '取消', onOk: run });
+    modal.confirm({ title, okText: t('ok'), cancelText: t('cancel'), onOk: run });
   return (
     <Space size={4}>
       {apiOf(calls, 'viewAs') === undefined || !enabled ? null : (
-        <WidgetSlot name="ViewAs" slot="row" title="以此身份查看" record={{ id, name }} props={{ subject: 'role' }} />
+        <WidgetSlot
+          name="ViewAs"
+          slot="row"
+          title={t('role.viewAs')}
+          record={{ id, name }}
+          props={{ subject: 'role' }}
+        />
       )}
       {apiOf(calls, 'editRole') === undefined ? null : (
         <Button size="small" type="text" onClick={() => onForm({ kind: 'edit', role })}>
-          改名
+          {t('role.rename')}
         </Button>
       )}
       {apiOf(calls, 'addRole') === undefined ? null : (
         <Button size="small" type="text" onClick={() => onForm({ kind: 'copy', role })}>
-          复制
+          {t('role.copyIt')}
         </Button>
       )}
       {apiOf(calls, 'status') === undefined ? null : (
@@ -184,12 +195,12 @@ function RoleButtons({
           size="small"
           type="text"
           onClick={() =>
-            ask(enabled ? `停用后“${name}”不再给出任何权限，确定停用吗？` : `确定启用“${name}”吗？`, () =>
+            ask(t(enabled ? 'role.disable.ask' : 'role.enable.ask', { name }), () =>
               call('status', { id, enabled: !enabled }),
             )
           }
         >
-          {enabled ? '停用' : '启用'}
+          {t(enabled ? 'role.disable' : 'role.enable')}
         </Button>
       )}
       {builtIn || apiOf(calls, 'deleteRole') === undefined ? null : (
@@ -197,9 +208,9 @@ function RoleButtons({
           size="small"
           type="text"
           danger
-          onClick={() => ask(`确定删除“${name}”吗？`, () => call('deleteRole', { id }))}
+          onClick={() => ask(t('role.delete.ask', { name }), () => call('deleteRole', { id }))}
         >
-          删除
+          {t('role.delete')}
         </Button>
       )}
     </Space>

@@ -5,11 +5,13 @@ import { apiOf, type PageCalls, type Role, usePolicies } from './permission-call
 import { RoleDialog, type RoleForm } from './role-dialog.tsx';
 import type { Names } from './role-draft.ts';
 import { RoleEditor } from './role-editor.tsx';
+import { useGrantText } from './use-grant-text.ts';
 
 type PanelProps = { readonly roles: readonly Role[]; readonly names: Names; readonly calls: PageCalls };
 
 /** The roles, and what the chosen one gives. */
 export function RolesPanel({ roles, names, calls }: PanelProps) {
+  const t = useGrantText();
   const { modal } = App.useApp();
   const [chosen, setChosen] = useState<string>();
   const [isDirty, setDirty] = useState(false);
@@ -22,14 +24,14 @@ export function RolesPanel({ roles, names, calls }: PanelProps) {
       setChosen(id);
     };
     if (!isDirty || id === role?.id) go();
-    else modal.confirm({ title: '放弃未保存的改动？', okText: '放弃', cancelText: '留下', onOk: go });
+    else modal.confirm({ title: t('giveUp'), okText: t('giveUp.ok'), cancelText: t('giveUp.stay'), onOk: go });
   };
   return (
     <div className="grant-roles">
-      <nav className="grant-role-list" aria-label="角色">
+      <nav className="grant-role-list" aria-label={t('roles')}>
         {apiOf(calls, 'addRole') === undefined ? null : (
           <Button block icon={<PlusOutlined aria-hidden="true" />} onClick={() => setForm({ kind: 'add' })}>
-            新增角色
+            {t('role.add')}
           </Button>
         )}
         <ul>
@@ -43,8 +45,8 @@ export function RolesPanel({ roles, names, calls }: PanelProps) {
               >
                 <span>{name}</span>
                 <small className="engine-quiet">{code}</small>
-                {enabled ? null : <span className="engine-tag engine-tone-red">停用</span>}
-                {builtIn ? <span className="engine-tag engine-tone-gray">内置</span> : null}
+                {enabled ? null : <span className="engine-tag engine-tone-red">{t('role.disabled')}</span>}
+                {builtIn ? <span className="engine-tag engine-tone-gray">{t('role.builtIn')}</span> : null}
               </button>
             </li>
           ))}

@@ -2,7 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import type { EntityScope } from './permission-calls.ts';
 import type { Names, RoleDraft } from './role-draft.ts';
-import { optionsOf, scopeTexts } from './texts.ts';
+import { scopeOptions } from './texts.ts';
+import { useGrantText } from './use-grant-text.ts';
 
 type ScopeProps = {
   readonly draft: RoleDraft;
@@ -11,10 +12,9 @@ type ScopeProps = {
   readonly onChange: (part: Partial<RoleDraft>) => void;
 };
 
-const scopes = optionsOf(scopeTexts);
-
 /** Which rows a role reaches: in general, of single entities, and of which projects. */
 export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) {
+  const t = useGrantText();
   const { dataScope, customDepartmentIds, entityScopes, projectIds } = draft;
   const departments = names.departments.map(({ id, name }) => ({ value: id, label: name }));
   const scoped = names.catalogue.entities.filter(({ isScoped }) => isScoped);
@@ -25,22 +25,22 @@ export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) 
   const [firstLeft] = left;
   return (
     <div className="grant-scopes">
-      <h3>数据范围</h3>
+      <h3>{t('part.scope')}</h3>
       <ScopeRow
-        label="数据范围"
+        label={t('part.scope')}
         scope={{ dataScope, customDepartmentIds }}
         departments={departments}
         isReadOnly={isReadOnly}
         onChange={onChange}
       />
-      <h3>个别数据的范围</h3>
-      <p className="engine-quiet">写在这里的数据按这里的范围，其余按上面的；同一人的几个角色取最大的。</p>
+      <h3>{t('scope.single')}</h3>
+      <p className="engine-quiet">{t('scope.hint')}</p>
       {entityScopes.map((one, at) => {
         const title = scoped.find(({ name }) => name === one.entity)?.title ?? one.entity;
         return (
           <div className="grant-scope-row" key={one.entity}>
             <Select
-              aria-label={`第 ${at + 1} 项数据`}
+              aria-label={t('scope.entity', { place: at + 1 })}
               className="grant-scope-entity"
               showSearch
               optionFilterProp="label"
@@ -53,7 +53,7 @@ export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) 
               onChange={(entity) => set(at, { entity })}
             />
             <ScopeRow
-              label={`${title}的范围`}
+              label={t('scope.of', { title })}
               scope={one}
               departments={departments}
               isReadOnly={isReadOnly}
@@ -61,7 +61,7 @@ export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) 
             />
             <Button
               type="text"
-              aria-label={`去掉${title}的范围`}
+              aria-label={t('scope.remove', { title })}
               disabled={isReadOnly}
               icon={<DeleteOutlined aria-hidden="true" />}
               onClick={() => onChange({ entityScopes: entityScopes.filter((_, index) => index !== at) })}
@@ -75,16 +75,16 @@ export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) 
           icon={<PlusOutlined aria-hidden="true" />}
           onClick={() => onChange({ entityScopes: [...entityScopes, { entity: firstLeft.name, dataScope: 'self' }] })}
         >
-          添加一种数据
+          {t('scope.add')}
         </Button>
       )}
-      <h3>负责项目</h3>
+      <h3>{t('scope.projects')}</h3>
       <Select
-        aria-label="负责项目"
+        aria-label={t('scope.projects')}
         className="grant-projects"
         mode="multiple"
         optionFilterProp="label"
-        placeholder="本人的项目之外另可看到的项目"
+        placeholder={t('scope.projects.hint')}
         disabled={isReadOnly}
         value={[...projectIds]}
         options={names.projects.map(({ id, name }) => ({ value: id, label: name }))}
@@ -104,6 +104,7 @@ type RowProps = {
 
 /** One scope, and its departments where it names them. */
 function ScopeRow({ label, scope, departments, isReadOnly, onChange }: RowProps) {
+  const t = useGrantText();
   const { dataScope, customDepartmentIds = [] } = scope;
   return (
     <>
@@ -112,18 +113,18 @@ function ScopeRow({ label, scope, departments, isReadOnly, onChange }: RowProps)
         className="grant-scope"
         disabled={isReadOnly}
         value={dataScope}
-        options={scopes}
+        options={scopeOptions(t)}
         onChange={(value) =>
           onChange({ dataScope: value, customDepartmentIds: value === 'custom' ? customDepartmentIds : [] })
         }
       />
       {dataScope === 'custom' ? (
         <Select
-          aria-label={`${label}：部门`}
+          aria-label={t('scope.departments', { label })}
           className="grant-departments"
           mode="multiple"
           optionFilterProp="label"
-          placeholder="选择部门"
+          placeholder={t('scope.choose')}
           disabled={isReadOnly}
           value={[...customDepartmentIds]}
           options={[...departments]}

@@ -1,15 +1,26 @@
-/** What the page calls scopes and ways to show masked fields. */
-export const scopeTexts: Readonly<Record<string, string>> = {
-  self: '本人',
-  department: '本部门',
-  department_tree: '本部门及下级',
-  custom: '自定义部门',
-  all: '全部',
-};
+import type { GrantText } from './use-grant-text.ts';
 
-export const modeTexts: Readonly<Record<string, string>> = { plain: '明文', mask: '脱敏', hidden: '不可见' };
+const scopes = ['self', 'department', 'department_tree', 'custom', 'all'] as const;
+const modes = ['plain', 'mask', 'hidden'] as const;
 
-/** A table of words as what a selection offers. */
-export function optionsOf(texts: Readonly<Record<string, string>>) {
-  return Object.entries(texts).map(([value, label]) => ({ value, label }));
+/** What the page calls a scope. */
+export function scopeText(scope: string, t: GrantText): string {
+  const known = scopes.find((one) => one === scope);
+  return known === undefined ? scope : t(`scope.${known}`);
+}
+
+/** What the page calls a way to show masked fields. */
+export function modeText(mode: string, t: GrantText): string {
+  const known = modes.find((one) => one === mode);
+  return known === undefined ? mode : t(`mode.${known}`);
+}
+
+/** The scopes a selection offers. */
+export function scopeOptions(t: GrantText) {
+  return scopes.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }));
+}
+
+/** The ways to show masked fields a selection offers. */
+export function modeOptions(t: GrantText) {
+  return modes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }));
 }

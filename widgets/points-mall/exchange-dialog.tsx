@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { formatNumber, useEngine } from '../../engine/react/index.ts';
 import { type Goods, useMallRefresh } from './mall-calls.ts';
+import { useMallText } from './use-mall-text.ts';
 
 type ExchangeDialogProps = {
   readonly goods: Goods;
@@ -23,6 +24,7 @@ type Exchanged = { readonly exchangeNo: string; readonly balance: number };
 
 /** Asks how many, where they go and whether that is right; then exchanges them, once however often it is clicked. */
 export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeDialogProps) {
+  const t = useMallText();
   const { message } = App.useApp();
   const { client } = useEngine();
   const refresh = useMallRefresh();
@@ -40,7 +42,7 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
     try {
       const body = { id: goods.id, ...wish };
       const { exchangeNo } = await client.callAt<Exchanged>(api, body, { page, idempotencyKey: key, quiet: true });
-      void message.success(`兑换成功，单号 ${exchangeNo}`);
+      void message.success(t('done', { number: exchangeNo }));
       onClose();
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
@@ -55,10 +57,10 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
   return (
     <Modal
       open
-      title={`兑换“${goods.name}”`}
+      title={t('exchangeTitle', { name: goods.name })}
       width={440}
-      okText="确认兑换"
-      cancelText="取消"
+      okText={t('confirm')}
+      cancelText={t('cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
       confirmLoading={isSending}
       onCancel={onClose}
@@ -72,15 +74,15 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
         initialValues={{ quantity: 1 }}
         onFinish={(wish) => void submit(wish)}
       >
-        <Form.Item name="quantity" label="数量" rules={[{ required: true, message: '请填写数量' }]}>
+        <Form.Item name="quantity" label={t('quantity')} rules={[{ required: true, message: t('quantity.needed') }]}>
           <InputNumber min={1} max={most} precision={0} disabled={isSending} />
         </Form.Item>
         {goods.kind === 'physical' ? <Receiver disabled={isSending} /> : null}
       </Form>
       <dl className="mall-sum" aria-live="polite">
-        <dt>消耗积分</dt>
+        <dt>{t('cost')}</dt>
         <dd>{formatNumber(total)}</dd>
-        <dt>兑换后剩余</dt>
+        <dt>{t('rest')}</dt>
         <dd>{formatNumber(balance - total)}</dd>
       </dl>
     </Modal>
@@ -88,22 +90,23 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
 }
 
 function Receiver({ disabled }: { readonly disabled: boolean }) {
+  const t = useMallText();
   return (
     <>
       <Form.Item
         name="receiverName"
-        label="收件人"
-        rules={[{ required: true, whitespace: true, message: '请填写收件人' }]}
+        label={t('receiver')}
+        rules={[{ required: true, whitespace: true, message: t('receiver.needed') }]}
       >
         <Input maxLength={50} autoComplete="name" disabled={disabled} />
       </Form.Item>
-      <Form.Item name="receiverMobile" label="收件电话" rules={[{ required: true, message: '请填写收件电话' }]}>
+      <Form.Item name="receiverMobile" label={t('mobile')} rules={[{ required: true, message: t('mobile.needed') }]}>
         <Input maxLength={20} inputMode="tel" autoComplete="tel" disabled={disabled} />
       </Form.Item>
       <Form.Item
         name="receiverAddress"
-        label="收件地址"
-        rules={[{ required: true, whitespace: true, message: '请填写收件地址' }]}
+        label={t('address')}
+        rules={[{ required: true, whitespace: true, message: t('address.needed') }]}
       >
         <Input.TextArea maxLength={200} rows={2} autoComplete="street-address" disabled={disabled} />
       </Form.Item>

@@ -3,23 +3,26 @@ import { useState } from 'react';
 import { formatMoment, formatNumber, useEngine } from '../../engine/react/index.ts';
 import { apiOf, type ExchangeRow, type Mall, useMallRefresh } from './mall-calls.ts';
 import { MallLines } from './mall-lines.tsx';
-import { statusTexts } from './texts.ts';
+import { statusText } from './texts.ts';
+import { useMallText } from './use-mall-text.ts';
 
 /** What the user exchanged, newest first, and what can still be done about it. */
 export function ExchangeRecords({ mall }: { readonly mall: Mall }) {
+  const t = useMallText();
   return (
     <MallLines<ExchangeRow>
       list="records"
       mall={mall}
-      empty="还没有兑换过商品"
+      empty={t('noRecords')}
       draw={(row) => <Line key={row.id} row={row} mall={mall} />}
     />
   );
 }
 
 function Line({ row, mall }: { readonly row: ExchangeRow; readonly mall: Mall }) {
+  const t = useMallText();
   const { exchangeNo, commodity, quantity, pointsTotal, status, courier, trackingNo, createdAt } = row;
-  const shown = statusTexts[status] ?? { text: status, tone: 'default' };
+  const shown = statusText(status, t);
   return (
     <li>
       <span className="mall-line-main">
@@ -34,12 +37,8 @@ function Line({ row, mall }: { readonly row: ExchangeRow; readonly mall: Mall })
       <span className="mall-amount">−{formatNumber(pointsTotal)}</span>
       <span className={`engine-tag engine-tone-${shown.tone}`}>{shown.text}</span>
       <span className="mall-line-actions">
-        {status === 'pending' ? (
-          <Step row={row} mall={mall} action="cancel" title="取消兑换" question="取消后积分与库存退回，确定取消吗？" />
-        ) : null}
-        {status === 'shipped' ? (
-          <Step row={row} mall={mall} action="receive" title="确认收货" question="已经收到商品了吗？" />
-        ) : null}
+        {status === 'pending' ? <Step row={row} mall={mall} action="cancel" /> : null}
+        {status === 'shipped' ? <Step row={row} mall={mall} action="receive" /> : null}
       </span>
     </li>
   );
@@ -49,16 +48,16 @@ type StepProps = {
   readonly row: ExchangeRow;
   readonly mall: Mall;
   readonly action: 'cancel' | 'receive';
-  readonly title: string;
-  readonly question: string;
 };
 
-function Step({ row, mall, action, title, question }: StepProps) {
+function Step({ row, mall, action }: StepProps) {
+  const t = useMallText();
   const { client } = useEngine();
   const refresh = useMallRefresh();
   const [isSending, setSending] = useState(false);
   const api = apiOf(mall, action);
   if (api === undefined) return null;
+  const title = t(`step.${action}`);
   const run = async () => {
     setSending(true);
     try {
@@ -70,7 +69,7 @@ function Step({ row, mall, action, title, question }: StepProps) {
     setSending(false);
   };
   return (
-    <Popconfirm title={question} okText="确定" cancelText="再想想" onConfirm={() => void run()}>
+    <Popconfirm title={t(`step.${action}.ask`)} okText={t('ok')} cancelText={t('think')} onConfirm={() => void run()}>
       <Button size="small" loading={isSending} aria-label={`${title} ${row.exchangeNo}`}>
         {title}
       </Button>

@@ -4,7 +4,10 @@ import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber, useEngine } from '../../engine/react/index.ts';
 import type { Goods } from './mall-calls.ts';
-import { kindTexts, limitText } from './texts.ts';
+import { kindText, limitText } from './texts.ts';
+import { useMallText } from './use-mall-text.ts';
+
+type Text = ReturnType<typeof useMallText>;
 
 type GoodsCardProps = {
   readonly goods: Goods;
@@ -15,33 +18,36 @@ type GoodsCardProps = {
 
 /** Goods with picture, price and what is left; whoever cannot have them is told why. */
 export function GoodsCard({ goods, balance, onExchange }: GoodsCardProps) {
+  const t = useMallText();
   const { name, kind, pointsPrice, marketPrice, available } = goods;
-  const limit = limitText(goods.limitPerPerson, goods.limitPeriod);
-  const hindrance = hindranceOf(goods, balance);
+  const limit = limitText(goods.limitPerPerson, goods.limitPeriod, t);
+  const hindrance = hindranceOf(goods, balance, t);
   return (
     <li className="mall-goods">
       <Picture goods={goods} />
       <div className="mall-goods-facts">
         <h2>{name}</h2>
         <p className="mall-tags">
-          <Tag>{kindTexts[kind] ?? kind}</Tag>
+          <Tag>{kindText(kind, t)}</Tag>
           {limit === undefined ? null : <span className="engine-quiet">{limit}</span>}
         </p>
         <p className="mall-price">
-          <strong>{formatNumber(pointsPrice)}</strong> 积分
-          {marketPrice === null ? null : <span className="engine-quiet">市场价 {formatMoney(marketPrice)}</span>}
+          <strong>{formatNumber(pointsPrice)}</strong> {t('points')}
+          {marketPrice === null ? null : (
+            <span className="engine-quiet">{t('market', { amount: formatMoney(marketPrice) })}</span>
+          )}
         </p>
         <div className="mall-goods-foot">
-          <span className="engine-quiet">{hindrance ?? `剩 ${formatNumber(available)} 件`}</span>
+          <span className="engine-quiet">{hindrance ?? t('left', { count: formatNumber(available) })}</span>
           {onExchange === undefined ? null : (
             <Button
               type="primary"
               size="small"
               disabled={hindrance !== undefined}
-              aria-label={`兑换${name}`}
+              aria-label={t('exchangeOf', { name })}
               onClick={onExchange}
             >
-              兑换
+              {t('exchange')}
             </Button>
           )}
         </div>
@@ -51,9 +57,9 @@ export function GoodsCard({ goods, balance, onExchange }: GoodsCardProps) {
 }
 
 /** Why nothing of it can be had; undefined where it can. */
-function hindranceOf({ available, pointsPrice }: Goods, balance: number): string | undefined {
-  if (available <= 0) return '已兑完';
-  return pointsPrice > balance ? `还差 ${formatNumber(pointsPrice - balance)} 积分` : undefined;
+function hindranceOf({ available, pointsPrice }: Goods, balance: number, t: Text): string | undefined {
+  if (available <= 0) return t('gone');
+  return pointsPrice > balance ? t('short', { points: formatNumber(pointsPrice - balance) }) : undefined;
 }
 
 const icons: Readonly<Record<string, ReactNode>> = {

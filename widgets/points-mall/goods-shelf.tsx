@@ -4,11 +4,13 @@ import { ExchangeDialog } from './exchange-dialog.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { apiOf, type Goods, type Mall, useMallRows } from './mall-calls.ts';
 import { MallState } from './mall-state.tsx';
+import { useMallText } from './use-mall-text.ts';
 
 const everything = '';
 
 /** Goods in cards, of one catalogue or all; the chosen one opens its exchange. */
 export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly balance: number }) {
+  const t = useMallText();
   const { data, isPending, isError, refetch } = useMallRows<Goods>('goods', mall);
   const [catalogue, setCatalogue] = useState(everything);
   const [isAffordable, setAffordable] = useState(false);
@@ -25,25 +27,25 @@ export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly ba
       isPending={isPending}
       isError={isError}
       isEmpty={goods.length === 0}
-      empty="还没有上架的商品"
+      empty={t('noGoods')}
       onRetry={() => void refetch()}
     >
       <div className="mall-filters">
         <Select
-          aria-label="商品目录"
+          aria-label={t('catalogue')}
           value={catalogue}
           onChange={setCatalogue}
           options={[
-            { value: everything, label: '全部目录' },
+            { value: everything, label: t('allCatalogues') },
             ...catalogues.map((name) => ({ value: name, label: name })),
           ]}
         />
         <Checkbox checked={isAffordable} onChange={(event) => setAffordable(event.target.checked)}>
-          只看积分够的
+          {t('affordable')}
         </Checkbox>
       </div>
       {shown.length === 0 ? (
-        <p className="engine-quiet">没有符合的商品</p>
+        <p className="engine-quiet">{t('noMatch')}</p>
       ) : (
         <ul className="mall-shelf">
           {shown.map((one) => (

@@ -1,5 +1,6 @@
 import { Alert, Button, Empty, Spin } from 'antd';
 import type { ReactNode } from 'react';
+import { useMallText } from './use-mall-text.ts';
 
 type MallStateProps = {
   readonly isPending: boolean;
@@ -12,8 +13,11 @@ type MallStateProps = {
 
 /** What was read, or what stands in its place: waiting, failed, nothing there. */
 export function MallState({ isPending, isError, isEmpty, empty, onRetry, children }: MallStateProps) {
+  const t = useMallText();
   if (isError)
-    return <Alert type="error" showIcon message="没有取到" action={<Button onClick={onRetry}>重试</Button>} />;
+    return (
+      <Alert type="error" showIcon message={t('failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>} />
+    );
   if (isPending) return <Spin className="mall-waiting" />;
   return isEmpty ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> : children;
 }

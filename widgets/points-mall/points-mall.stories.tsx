@@ -133,15 +133,16 @@ function mallStory(answers: SampleServerOptions['answers'] = {}) {
       ...answers,
     },
   });
-  const render = () => (
-    <StoryFrame server={server} widgets={widgets}>
+  const renderIn = (language: string) => (
+    <StoryFrame server={server} widgets={widgets} language={language}>
       <SchemaPage name="mallHome" params={{}} />
     </StoryFrame>
   );
-  return { server, render };
+  return { server, render: () => renderIn('zh-CN'), renderIn };
 }
 
 const usual = mallStory();
+const english = mallStory();
 
 export const Exchanging: Story = {
   name: '商品、兑换、我的兑换、积分明细',
@@ -228,5 +229,20 @@ export const NotFetched: Story = {
     const view = within(canvasElement);
     await inSight(await view.findByText('没有取到'));
     await expect(view.getByRole('region', { name: '我的积分' })).toHaveTextContent('0');
+  },
+};
+
+export const InEnglish: Story = {
+  name: '英文：组件的话都随语言，数据照旧',
+  render: () => english.renderIn('en-US'),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await inSight(await view.findByRole('heading', { name: '纪念保温杯' }));
+    await expect(view.getByRole('region', { name: 'My points' })).toHaveTextContent('1,000');
+    await inSight(view.getByText('200 points short'));
+    await inSight(view.getByText('At most 2 per person a month'));
+    await userEvent.click(view.getByRole('tab', { name: 'My exchanges' }));
+    await inSight(await view.findByText('To be shipped'));
+    await expect(view.queryByText(/[积分兑换余额]{2}/)).toBeNull();
   },
 };

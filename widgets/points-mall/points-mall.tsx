@@ -6,29 +6,31 @@ import { GoodsShelf } from './goods-shelf.tsx';
 import { type Mall, type Purse, useMallRows } from './mall-calls.ts';
 import './points-mall.css';
 import { PointsLedger } from './points-ledger.tsx';
+import { useMallText } from './use-mall-text.ts';
 
 const none: Purse = { balance: 0, totalEarned: 0, totalSpent: 0 };
 
 /** The staff's mall: goods for points, what one exchanged, and where one's points came from. */
 export function PointsMall({ title, page, operations = [] }: WidgetProps) {
+  const t = useMallText();
   const mall = useMemo<Mall>(() => ({ page, operations }), [page, operations]);
   const account = useMallRows<Purse>('account', mall);
   const purse = account.data?.list[0] ?? none;
   return (
     <>
       <PageHeader title={title ?? ''} />
-      <section className="engine-card mall-purse" aria-label="我的积分">
-        <Figure title="我的积分" value={purse.balance} isMain />
-        <Figure title="累计获得" value={purse.totalEarned} />
-        <Figure title="累计使用" value={purse.totalSpent} />
+      <section className="engine-card mall-purse" aria-label={t('mine')}>
+        <Figure title={t('mine')} value={purse.balance} isMain />
+        <Figure title={t('earned')} value={purse.totalEarned} />
+        <Figure title={t('spent')} value={purse.totalSpent} />
       </section>
       <div className="engine-card mall-body">
         <Tabs
           destroyOnHidden
           items={[
-            { key: 'goods', label: '全部商品', children: <GoodsShelf mall={mall} balance={purse.balance} /> },
-            { key: 'records', label: '我的兑换', children: <ExchangeRecords mall={mall} /> },
-            { key: 'ledger', label: '积分明细', children: <PointsLedger mall={mall} /> },
+            { key: 'goods', label: t('goods'), children: <GoodsShelf mall={mall} balance={purse.balance} /> },
+            { key: 'records', label: t('records'), children: <ExchangeRecords mall={mall} /> },
+            { key: 'ledger', label: t('ledger'), children: <PointsLedger mall={mall} /> },
           ]}
         />
       </div>

@@ -6,6 +6,7 @@ import type { QueryAnswer, WireRecord } from '../../engine/model/wire/index.ts';
 import { FaultBlock, HtmlText, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import { questionFields, questionOf, type ShownQuestion } from './question-of.ts';
 import './question-preview.css';
+import { useQuestionText } from './use-question-text.ts';
 
 /** A question as students see it: nothing of its answer, and what is tried in it is kept nowhere. */
 export function QuestionPreview({ page, record }: WidgetProps) {
@@ -30,6 +31,7 @@ function Preview({ id, page }: { readonly id: string; readonly page: string }) {
 }
 
 function Subs({ id, page }: { readonly id: string; readonly page: string }) {
+  const t = useQuestionText();
   const { client } = useEngine();
   const path = '/v1/question/query';
   const where = { and: [{ field: 'parentId', op: 'eq', value: id }] };
@@ -40,7 +42,7 @@ function Subs({ id, page }: { readonly id: string; readonly page: string }) {
   });
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active />;
-  if (data.list.length === 0) return <p className="engine-quiet">还没有小题。</p>;
+  if (data.list.length === 0) return <p className="engine-quiet">{t('noSubs')}</p>;
   return (
     <ol className="question-preview-subs">
       {data.list.map((sub) => (
@@ -53,13 +55,14 @@ function Subs({ id, page }: { readonly id: string; readonly page: string }) {
 }
 
 function OneQuestion({ question }: { readonly question: ShownQuestion }) {
+  const t = useQuestionText();
   const name = useId();
   return (
     <article aria-labelledby={name}>
       <div id={name} className="question-preview-stem">
         {question.number}
         <HtmlText html={question.stem.html} addresses={question.stem.addresses} />
-        <span className="engine-quiet">（{question.score} 分）</span>
+        <span className="engine-quiet">{t('score', { count: question.score })}</span>
       </div>
       <Answer question={question} name={name} />
     </article>
@@ -71,6 +74,7 @@ const several = new Set(['multiple', 'indefinite']);
 
 /** Where a student answers. */
 function Answer({ question, name }: { readonly question: ShownQuestion; readonly name: string }): ReactNode {
+  const t = useQuestionText();
   const { kind, options, gaps } = question;
   const choices = options.map(({ id, html, addresses }, place) => ({
     value: id,
@@ -90,9 +94,9 @@ function Answer({ question, name }: { readonly question: ShownQuestion; readonly
       </fieldset>
     );
   if (kind === 'blank')
-    return Array.from({ length: gaps }, (_, place) => `第 ${place + 1} 空`).map((label) => (
+    return Array.from({ length: gaps }, (_, place) => t('gap', { place: place + 1 })).map((label) => (
       <Input key={label} className="question-preview-gap" aria-label={label} placeholder={label} />
     ));
   if (kind === 'composite') return null;
-  return <Input.TextArea aria-labelledby={name} placeholder="在此作答" rows={4} />;
+  return <Input.TextArea aria-labelledby={name} placeholder={t('answer')} rows={4} />;
 }

@@ -3,9 +3,11 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { useDownloadText } from './use-download-text.ts';
 
 /** Saves the recording of a call: that it was taken stands in the log of the call. */
-export function RecordingDownload({ record, title = '下载录音' }: WidgetProps) {
+export function RecordingDownload({ record, title }: WidgetProps) {
+  const t = useDownloadText();
   const { client } = useEngine();
   const { message } = App.useApp();
   const [isAsking, setAsking] = useState(false);
@@ -22,14 +24,14 @@ export function RecordingDownload({ record, title = '下载录音' }: WidgetProp
       const link = Object.assign(document.createElement('a'), { href: address, download: name });
       link.click();
     } catch (error) {
-      message.error(error instanceof ApiRefusal ? error.message : '录音没有取到，请重试');
+      message.error(error instanceof ApiRefusal ? error.message : t('failed'));
     } finally {
       setAsking(false);
     }
   };
   return (
     <Button icon={<DownloadOutlined />} loading={isAsking} onClick={() => void save()}>
-      {title}
+      {title ?? t('download')}
     </Button>
   );
 }

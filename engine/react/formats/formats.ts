@@ -1,3 +1,6 @@
+import { fillTemplate } from '../../model/faults/index.ts';
+import words from './words.json';
+
 /** What a length of time is counted in. */
 export type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
 
@@ -37,13 +40,12 @@ const days: ReadonlyMap<string, Formats['day']> = new Map([
   ['pt-BR', 'DD/MM/YYYY'],
 ]);
 
-const answers: ReadonlyMap<string, Formats['answers']> = new Map([
-  ['en-US', ['Yes', 'No']],
-  ['pt-BR', ['Sim', 'Não']],
-]);
-
+/** The few words of each language. */
+const wordsOf: ReadonlyMap<string, { readonly yes: string; readonly no: string; readonly quarter: string }> = new Map(
+  Object.entries(words),
+);
 /** Shorter than those of the system, which say `分钟` for a minute. */
-const chineseUnits: Readonly<Record<TimeUnit, string>> = { day: '天', hour: '小时', minute: '分', second: '秒' };
+const chineseUnits: Readonly<Record<TimeUnit, string>> = words['zh-CN'].units;
 
 let current = formatsOf('zh-CN');
 
@@ -60,6 +62,7 @@ export function setFormats(language: string): void {
 function formatsOf(language: string): Formats {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
   const isChinese = language.startsWith('zh');
+  const { yes, no, quarter: quarterWords } = wordsOf.get(language) ?? words['zh-CN'];
   const named = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
   return {
@@ -73,11 +76,11 @@ function formatsOf(language: string): Formats {
       : (from, to) => named({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(from, to),
     unit: language === 'zh-CN' ? (value, unit) => `${number.format(value)}${chineseUnits[unit]}` : unitsOf(language),
     between: language === 'zh-CN' ? '' : ' ',
-    quarter: (year, quarter) => (isChinese ? `${year} 年第 ${quarter} 季度` : `${year} Q${quarter}`),
+    quarter: (year, quarter) => fillTemplate(quarterWords, { year, quarter }),
     money: new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }),
     ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     isChinese,
-    answers: answers.get(language) ?? ['是', '否'],
+    answers: [yes, no],
     compare: new Intl.Collator(language).compare,
     languageName: new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }),
     day: days.get(language) ?? 'YYYY-MM-DD',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KeyedCache, loadOnce, memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import { type Language, speakIn, spokenLanguage } from '../../../engine/model/texts/index.ts';
 import { inLanguage, languageOf, speakByCall } from './language.ts';
+import { listed, sentences } from './listed.ts';
 
 beforeAll(speakByCall);
 afterAll(() => speakIn(() => 'zh-CN'));
@@ -53,4 +54,11 @@ it('keeps nothing for others in the language of who asked first', async () => {
     spokenLanguage(),
   ]);
   expect(told).toEqual(['zh-CN', 'zh-CN', 'zh-CN', 'en-US', 'en-US']);
+});
+
+it('parts names and sentences as usual in the language', () => {
+  const parted = () => [listed(['a', 'b']), sentences(['c', 'd'])];
+  expect(parted()).toEqual(['a、b', 'c；d']);
+  expect(inLanguage('en-US', parted)).toEqual(['a, b', 'c; d']);
+  expect(inLanguage('zh-TW', parted)).toEqual(['a、b', 'c；d']);
 });

@@ -2,6 +2,7 @@ import { pageOf } from '../../../contract/generic/query.ts';
 import { undoBulk } from '../../../contract/jobs.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
+import { say, sayIn } from '../../../engine/model/texts/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
@@ -10,6 +11,7 @@ import { type CallerOperation, implement } from '../../kernel/operation/operatio
 import { mutate } from '../../records/change/mutate.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
+import { bulkText } from '../../texts/bulk-text.ts';
 import { recordSchema } from '../schema/entity-schemas.ts';
 import { undoableRows } from './bulk-rows.ts';
 import { namedRows } from './named-rows.ts';
@@ -19,7 +21,7 @@ export type BulkUndo = { readonly jobId: string; readonly operation: string };
 
 /** A page of rows, each with what its record is called. */
 function namedPage(documents: DocumentSet): JsonSchema {
-  const label: JsonSchema = { type: ['string', 'null'], title: '这条数据的名称' };
+  const label: JsonSchema = { type: ['string', 'null'], title: sayIn('zh-CN', bulkText('bulk.label')) };
   const row = recordSchema(documentOf(documents, 'bulk_row'), documents, { label });
   return plain(pageOf(row));
 }
@@ -31,7 +33,7 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
     {
       check: 'names',
       path: '/v1/bulk/row/query',
-      title: '批量操作逐行的结果',
+      title: sayIn('zh-CN', bulkText('bulk.rowResults')),
       access: { kind: 'signedIn' },
       scope: 'bulk_row',
       input: ref('Query'),
@@ -53,11 +55,13 @@ async function startUndo(
   return mutate('bulk.undo', body, context, async (inside) => {
     const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title', 'createdBy'] }, inside);
     refuseOthersWork(job.createdBy, othersJobsKey, inside);
-    if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: '不是批量操作' });
-    if (job.status === 'pending' || job.status === 'running') throw refuse('E_UNDO', { expected: '任务还没有结束' });
+    if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: say(bulkText('bulk.notBulk')) });
+    if (job.status === 'pending' || job.status === 'running')
+      throw refuse('E_UNDO', { expected: say(bulkText('bulk.running')) });
     const rows = await undoableRows(id, inside);
-    if (rows === undefined) throw refuse('E_UNDO', { expected: '没有可撤销的数据' });
-    const subject = { entity: String(job.entity), title: `撤销：${String(job.title)}` };
+    if (rows === undefined) throw refuse('E_UNDO', { expected: say(bulkText('bulk.nothing')) });
+    const title = sayIn('zh-CN', bulkText('bulk.undo', { title: String(job.title) }));
+    const subject = { entity: String(job.entity), title };
     const undo: BulkUndo = { jobId: id, operation: rows.operation };
     const { jobId } = await inside.services.jobs.start('bulk_undo', undo, inside, subject);
     return { jobId, total: rows.count };

@@ -1,6 +1,8 @@
 import { isId } from '../../../engine/model/fields/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { bulkText } from '../../texts/bulk-text.ts';
 
 /** Most rows a call names by id. */
 export const maxIds = 500;
@@ -21,27 +23,35 @@ export function namesManyRows(body: Values): boolean {
 export function readSelection(body: Values): { readonly selection: Selection; readonly input: Values } {
   const { id: _, version: __, ids, matching, ...input } = body;
   if (matching === undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input };
-  if (ids !== undefined) throw wrongInput('/matching', '所选数据', 'ids 与 matching 之一', '二者');
+  if (ids !== undefined)
+    throw wrongInput('/matching', bulkText('bulk.rows'), bulkText('bulk.oneOfBoth'), say(bulkText('bulk.both')));
   return { selection: matchingOf(matching), input };
 }
 
 function idsOf(ids: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(ids) ? [...new Set(ids)] : [];
   if (list.length === 0 || list.length > maxIds)
-    throw wrongInput('/ids', '所选数据', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
+    throw wrongInput(
+      '/ids',
+      bulkText('bulk.rows'),
+      bulkText('bulk.ids', { most: maxIds }),
+      say(bulkText('bulk.count', { count: list.length })),
+    );
   return list.map((id, index) => {
-    if (typeof id !== 'string' || !isId(id)) throw wrongInput(`/ids/${index}`, '所选数据', '编号', id);
+    if (typeof id !== 'string' || !isId(id))
+      throw wrongInput(`/ids/${index}`, bulkText('bulk.rows'), bulkText('bulk.id'), id);
     return id;
   });
 }
 
 function matchingOf(matching: unknown): Selection {
   if (typeof matching !== 'object' || matching === null || Array.isArray(matching))
-    throw wrongInput('/matching', '所选数据', '{where, count}', typeof matching);
+    throw wrongInput('/matching', bulkText('bulk.rows'), '{where, count}', typeof matching);
   const { where, count, ...unknown }: Record<string, unknown> = { ...matching };
   const [other] = Object.keys(unknown);
-  if (other !== undefined) throw wrongInput(`/matching/${other}`, '所选数据', 'where 与 count', other);
+  if (other !== undefined)
+    throw wrongInput(`/matching/${other}`, bulkText('bulk.rows'), bulkText('bulk.whereAndCount'), other);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > maxMatching)
-    throw wrongInput('/matching/count', '所选数据', `1 到 ${maxMatching} 的整数`, count);
+    throw wrongInput('/matching/count', bulkText('bulk.rows'), bulkText('bulk.whole', { most: maxMatching }), count);
   return { kind: 'matching', where, count };
 }

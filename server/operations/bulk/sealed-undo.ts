@@ -1,11 +1,13 @@
 import { undoRows } from '../../../contract/jobs.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowUndo, RowWork } from '../../kernel/operation/row-work.ts';
+import { bulkText } from '../../texts/bulk-text.ts';
 import { refuseUndo } from './bulk-operations.ts';
 import { bulkAnswer, type RowOutcome, runRows } from './run-rows.ts';
 
@@ -43,7 +45,7 @@ export function undoRowsOf(workOf: (path: string) => RowWork | undefined): Calle
   return implement(undoRows, async (body, context) => {
     const { operation, rows } = opened(body.undo, context);
     const undo = workOf(operation)?.undo;
-    if (undo === undefined) throw refuse('E_UNDO', { expected: '没有可撤销的数据' });
+    if (undo === undefined) throw refuse('E_UNDO', { expected: say(bulkText('bulk.nothing')) });
     return bulkAnswer(await takeBack(rows, undo, context));
   });
 }
@@ -64,8 +66,8 @@ function takeBack(rows: Sealed['rows'], undo: RowUndo, context: CallContext): Pr
 function opened(text: string, { caller, protection, now }: CallContext): Sealed {
   const sealed = unsealed(text, protection);
   if (sealed?.kind !== 'undo' || sealed.staffId !== caller.staffId)
-    throw refuse('E_UNDO', { expected: '没有可撤销的数据' });
-  if (sealed.until < Date.parse(now)) throw refuse('E_UNDO', { expected: '已超过可以撤销的时间' });
+    throw refuse('E_UNDO', { expected: say(bulkText('bulk.nothing')) });
+  if (sealed.until < Date.parse(now)) throw refuse('E_UNDO', { expected: say(bulkText('bulk.tooLate')) });
   return sealed;
 }
 

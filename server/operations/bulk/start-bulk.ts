@@ -1,3 +1,4 @@
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import type { BulkStarted } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -7,6 +8,7 @@ import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowsWanted } from '../../records/where/rows-wanted.ts';
+import { bulkText } from '../../texts/bulk-text.ts';
 import { maxMatching, type Selection } from './bulk-request.ts';
 import { keepSelected } from './bulk-rows.ts';
 
@@ -32,7 +34,8 @@ export async function startBulk(
   const condition = await rowsWanted(selection.where, plan, context, { scopes: work.transition?.scopes });
   return mutate(path, body, context, async (inside) => {
     const job: BulkJob = { operation: path, input: inside.protection.encrypt(JSON.stringify(input)) };
-    const subject = { entity: entity.document.name, title: `批量${title}：${entity.document.title}` };
+    const called = sayIn('zh-CN', bulkText('bulk.job', { title, entity: entity.document }));
+    const subject = { entity: entity.document.name, title: called };
     const { jobId } = await inside.services.jobs.start('bulk', job, inside, subject);
     const { count } = selection;
     const total = await keepSelected({ jobId, operation: path }, plan, condition, maxMatching + 1, inside);

@@ -3,6 +3,7 @@ import { isGranted } from '../../../engine/model/access/index.ts';
 import type { RowsOfDataset } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { parseExpression } from '../../../engine/model/expression/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { quote } from '../../db/spec/names.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -12,6 +13,7 @@ import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { compileFor } from '../../records/policy/row-policy.ts';
 import { rowsWanted } from '../../records/where/rows-wanted.ts';
+import { datasetText } from '../../texts/dataset-text.ts';
 import { creditSql } from './credit-sql.ts';
 import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';
 import { filterSql } from './filter-sql.ts';
@@ -118,8 +120,9 @@ async function askConditions({ entity }: DatasetDocument, { where }: Asked, cont
 
 /** A refusal that says what to do: figures of only some groups would look like all of them. */
 export function tooManyGroups() {
-  const fault = { pointer: '/dimensions', title: '分组', expected: `至多 ${maxGroups} 组`, got: '更多' };
-  return invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);
+  const told = { title: say(datasetText('dataset.groups')), got: say(datasetText('dataset.groups.more')) };
+  const expected = expectation(datasetText('dataset.groups.most', { most: maxGroups }));
+  return invalidInput([{ code: 'E_INPUT_RANGE', pointer: '/dimensions', ...told, ...expected }]);
 }
 
 /** What follows the number of the strand and the period, of each statement that counts a part of it. */

@@ -7,6 +7,7 @@ import { toColumn } from '../../../engine/model/naming/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
+import { datasetText } from '../../texts/dataset-text.ts';
 import { openColumn, pathOf } from './strands.ts';
 
 /** Rows with one of the values. */
@@ -63,16 +64,16 @@ function nodesOf(
 
 function idIn(filter: DatasetFilter, value: string, index: number): string {
   if (isId(value)) return value;
-  throw wrongInput(pointer(filter.key, index), filter.title, '编号', value);
+  throw wrongInput(pointer(filter.key, index), filter.title, datasetText('dataset.id'), value);
 }
 
 function numberIn(filter: DatasetFilter, value: string, index: number): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
-  throw wrongInput(pointer(filter.key, index), filter.title, '数字', value);
+  throw wrongInput(pointer(filter.key, index), filter.title, datasetText('dataset.number'), value);
 }
 
 function flagIn(filter: DatasetFilter, value: string, index: number): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
-  throw wrongInput(pointer(filter.key, index), filter.title, 'true 或 false', value);
+  throw wrongInput(pointer(filter.key, index), filter.title, datasetText('dataset.flag'), value);
 }

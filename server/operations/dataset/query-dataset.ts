@@ -2,11 +2,13 @@ import { datasetFor, inOrder } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { comparedPeriod } from '../../../engine/model/drill/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
+import { expectation, say } from '../../../engine/model/texts/index.ts';
 import type { DatasetAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { datasetText } from '../../texts/dataset-text.ts';
 import { type CountedGroup, countGroups, countLeaders, maxGroups, mayHaveMany, tooManyGroups } from './count-groups.ts';
 import { compareFigures, type FigureRow } from './derive-figures.ts';
 import { type Domain, domainOf } from './dimension-values.ts';
@@ -77,8 +79,10 @@ function refuseTooManyHours({ dimensions, period }: Asked): void {
   const hours = ((Date.parse(period.endDate) - Date.parse(period.startDate)) / 86_400_000 + 1) * 24;
   const index = dimensions.findIndex((dimension) => dimension.bucket === 'hour');
   if (index < 0 || hours <= maxHours) return;
-  const fault = { pointer: pointer('endDate'), title: '按小时的期间', expected: `至多 ${maxHours / 24} 天` };
-  throw invalidInput([{ code: 'E_INPUT_RANGE', ...fault, got: `${hours / 24} 天` }]);
+  const fault = { pointer: pointer('endDate'), title: say(datasetText('dataset.hours')) };
+  const expected = expectation(datasetText('dataset.hours.most', { most: maxHours / 24 }));
+  const got = say(datasetText('dataset.days', { count: hours / 24 }));
+  throw invalidInput([{ code: 'E_INPUT_RANGE', ...fault, ...expected, got }]);
 }
 
 const maxHours = Math.min(31 * 24, maxGroups);

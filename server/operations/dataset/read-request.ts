@@ -7,11 +7,13 @@ import type {
 } from '../../../engine/model/documents/index.ts';
 import { lengthOf } from '../../../engine/model/drill/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { expectation, modelText, type Said, say } from '../../../engine/model/texts/index.ts';
 import { periodDays } from '../../../engine/model/time/index.ts';
 import { type DatasetComparison, type DatasetPeriod, datasetComparisons } from '../../../engine/model/wire/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { datasetText } from '../../texts/dataset-text.ts';
 
 const maxDays = 366;
 const maxDimensions = 3;
@@ -79,14 +81,13 @@ class RequestReader {
     const { anyTime = null, where } = this.body;
     const isStock = this.dataset.stock === true;
     if (anyTime !== null && typeof anyTime !== 'boolean')
-      this.#type('anyTime', '不按期间', 'true 或 false', shown(anyTime));
+      this.#type('anyTime', datasetText('dataset.anyTime'), datasetText('dataset.flag'), shown(anyTime));
     else if (!isStock && anyTime !== true) return false;
-    else if (!isStock && (where ?? null) === null)
-      this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer('where'), title: '不按期间时的条件' });
+    else if (!isStock && (where ?? null) === null) this.#required('where', datasetText('dataset.anyTime.where'));
     for (const key of ['startDate', 'endDate', 'dimensions', 'compare']) {
       const value = this.body[key];
       if (value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0))
-        this.#type(key, '不按期间时', '不写期间、维度与对比', shown(value));
+        this.#type(key, datasetText('dataset.anyTime.with'), datasetText('dataset.anyTime.without'), shown(value));
     }
     return true;
   }
@@ -101,26 +102,30 @@ class RequestReader {
     if (startDate === undefined && endDate === undefined) return usual;
     if (startDate === undefined || endDate === undefined) {
       const missing = startDate === undefined ? 'startDate' : 'endDate';
-      if (this.faults.length === 0)
-        this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer(missing), title: '期间的起止日' });
+      if (this.faults.length === 0) this.#required(missing, datasetText('dataset.ends'));
       return usual;
     }
     const days = lengthOf({ startDate, endDate });
     if (days < 1 || days > maxDays)
-      this.#type('endDate', '期间', `不早于开始日期，且不超过 ${maxDays} 天`, `${startDate} 到 ${endDate}`);
+      this.#type(
+        'endDate',
+        datasetText('dataset.period'),
+        datasetText('dataset.period.span', { most: maxDays }),
+        say(modelText('model.value.range', { low: startDate, high: endDate })),
+      );
     return { startDate, endDate };
   }
 
   dimensions(): readonly DatasetDimension[] {
     const known = this.dataset.dimensions ?? [];
-    const names =
-      this.#names('dimensions', '维度', known, maxDimensions) ?? (this.#isTimeless ? [] : (this.dataset.by ?? []));
+    const asked = this.#names('dimensions', datasetText('dataset.dimensions'), known, maxDimensions);
+    const names = asked ?? (this.#isTimeless ? [] : (this.dataset.by ?? []));
     return names.flatMap((name) => known.find((dimension) => dimension.key === name) ?? []);
   }
 
   measures(): readonly DatasetMeasure[] {
     const known = this.dataset.measures;
-    const names = this.#names('measures', '度量', known, known.length);
+    const names = this.#names('measures', datasetText('dataset.measures'), known, known.length);
     return known.filter((measure) =>
       // What fields made in the app add is answered where it is asked for.
       names === undefined || names.length === 0
@@ -131,15 +136,15 @@ class RequestReader {
 
   compare(): readonly DatasetComparison[] {
     const known = datasetComparisons.map((key) => ({ key }));
-    const names =
-      this.#names('compare', '对比', known, known.length) ?? (this.#isTimeless ? [] : (this.dataset.compare ?? []));
+    const asked = this.#names('compare', datasetText('dataset.compare'), known, known.length);
+    const names = asked ?? (this.#isTimeless ? [] : (this.dataset.compare ?? []));
     return datasetComparisons.filter((comparison) => names.includes(comparison));
   }
 
   sort(): readonly SortedBy[] {
     const known = [...this.dataset.measures, ...(this.dataset.dimensions ?? [])];
     const signed = known.flatMap(({ key }) => [{ key }, { key: `-${key}` }]);
-    const items = this.#names('sort', '排序', signed, 4) ?? this.dataset.sort ?? [];
+    const items = this.#names('sort', datasetText('dataset.sort'), signed, 4) ?? this.dataset.sort ?? [];
     return items.map((item) => ({ key: item.replace(/^-/, ''), descending: item.startsWith('-') }));
   }
 
@@ -150,8 +155,8 @@ class RequestReader {
     this.#add({
       code: 'E_INPUT_RANGE',
       pointer: '/top',
-      title: '前几名',
-      expected: `1 到 ${maxTop}`,
+      title: say(datasetText('dataset.top')),
+      ...expectation(modelText('model.value.range', { low: 1, high: maxTop })),
       got: shown(top),
     });
     return undefined;
@@ -164,7 +169,7 @@ class RequestReader {
       const filter = (this.dataset.filters ?? []).find((known) => known.key === key);
       if (filter === undefined) this.#add({ code: 'E_INPUT_UNKNOWN', pointer: pointer(key), got: shown(key) });
       else if (!isTexts(value) || value.length > maxValues)
-        this.#type(key, filter.title, `至多 ${maxValues} 个值的列表`, shown(value));
+        this.#type(key, filter.title, datasetText('dataset.values', { most: maxValues }), shown(value));
       // An empty list filters nothing: that is how a cleared picker writes it.
       else if (value.length > 0) given.set(filter, value);
     }
@@ -174,19 +179,19 @@ class RequestReader {
   /** Names among the known ones, or undefined where the request says nothing. */
   #names(
     key: string,
-    title: string,
+    title: Said,
     known: readonly { readonly key: string }[],
     most: number,
   ): readonly string[] | undefined {
     const value = this.body[key];
     if (value === undefined || value === null) return undefined;
     if (!isTexts(value) || value.length > most || new Set(value).size < value.length) {
-      this.#type(key, title, `至多 ${most} 项、各不相同的列表`, shown(value));
+      this.#type(key, title, datasetText('dataset.names', { most }), shown(value));
       return [];
     }
     for (const [index, name] of value.entries())
       if (!known.some((one) => one.key === name))
-        this.#add({ code: 'E_INPUT_CHOICE', pointer: pointer(key, index), title, got: shown(name) });
+        this.#add({ code: 'E_INPUT_CHOICE', pointer: pointer(key, index), title: say(title), got: shown(name) });
     return value;
   }
 
@@ -196,11 +201,15 @@ class RequestReader {
     const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
     // 2026-02-30 is read as a day of March.
     if (Number.isFinite(moment) && new Date(moment).toISOString().startsWith(String(value))) return String(value);
-    this.#type(key, '日期', 'YYYY-MM-DD', shown(value));
+    this.#type(key, datasetText('dataset.date'), 'YYYY-MM-DD', shown(value));
     return undefined;
   }
 
-  #type(key: string, title: string, expected: string, got: string): void {
+  #required(key: string, title: Said): void {
+    this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer(key), title: say(title) });
+  }
+
+  #type(key: string, title: string | Said, expected: string | Said, got: string): void {
     this.#add(typeFault(pointer(key), title, expected, got));
   }
 

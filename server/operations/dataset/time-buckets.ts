@@ -1,10 +1,13 @@
 import { bucketKeys, type TimeBucket } from '../../../engine/model/drill/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
+import { datasetText } from '../../texts/dataset-text.ts';
 
 /** A value a dimension takes: how the database writes it, and how people do. */
 export type DimensionValue = { readonly key: string; readonly name: string };
 
-const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
+/** The days of a week as the database numbers them. */
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 /** Patterns of the keys for `to_char`; a week is the day of its Monday. */
 export const keyPatterns: Readonly<Record<Exclude<TimeBucket, 'week'>, string>> = {
@@ -29,10 +32,17 @@ export function bucketName(bucket: TimeBucket, key: string): string {
     case 'hourOfDay':
       return `${key}:00`;
     case 'dayOfWeek':
-      return weekdays[Number(key) - 1] ?? key;
-    case 'quarter':
-      return key.replace('-Q', ' 年第 ').concat(' 季度');
+      return weekdayName(key);
+    case 'quarter': {
+      const [year = '', quarter = ''] = key.split('-Q');
+      return say(datasetText('dataset.quarter', { year, quarter }));
+    }
     default:
       return key;
   }
+}
+
+function weekdayName(key: string): string {
+  const day = weekdays.find((one) => one === key);
+  return day === undefined ? key : say(datasetText(`dataset.weekday.${day}`));
 }

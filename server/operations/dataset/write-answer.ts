@@ -1,5 +1,6 @@
 import { unitOfMeasure } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type {
   DatasetAnswer,
   DatasetComparison,
@@ -8,6 +9,7 @@ import type {
   DatasetRow,
   DatasetSeries,
 } from '../../../engine/model/wire/index.ts';
+import { datasetText } from '../../texts/dataset-text.ts';
 import { changeOf, type Figures, placesOf } from './derive-figures.ts';
 import type { Domain } from './dimension-values.ts';
 import type { FigureTable } from './figure-tables.ts';
@@ -22,12 +24,6 @@ export type Written = {
   readonly dataset: DatasetDocument;
   readonly asked: Asked;
   readonly compared: readonly ComparedSpan[];
-};
-
-const comparisonNames: Readonly<Record<DatasetComparison, string>> = {
-  previousPeriod: '上一期间',
-  lastWeek: '上周',
-  lastYear: '去年同期',
 };
 
 /** Rows of a table as they are answered, with what they are compared with and their places. */
@@ -86,7 +82,7 @@ export function writeComparisons(
       const then = totals[span] ?? {};
       return {
         key: comparison,
-        name: comparisonNames[comparison],
+        name: say(datasetText(`dataset.${comparison}`)),
         period,
         total: shown(then, asked.measures),
         change: changeOf(total, then, asked.measures),
@@ -136,7 +132,7 @@ function seriesNames(
   const names = [
     ...(isOneOfMany || !isGrouped ? [measure.title] : []),
     ...(isGrouped ? [group.name] : []),
-    ...compared.map((one) => comparisonNames[one]),
+    ...compared.map((one) => say(datasetText(`dataset.${one}`))),
   ];
   return {
     key: [measure.key, ...group.keys, ...compared.map((one) => `@${one}`)].join('/'),

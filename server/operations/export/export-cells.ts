@@ -1,11 +1,13 @@
 import type { DocumentSet, EntityField } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../../engine/model/entity/index.ts';
 import { isCustomKey, relationName } from '../../../engine/model/naming/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CellWriter, TableCell } from '../../fields/kind/server-field-type.ts';
 import { textCell } from '../../fields/kind/written-cell.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
+import { exportText } from '../../texts/export-text.ts';
 import type { ExportColumn } from './export-request.ts';
 
 /** How a cell is read out of a record, and the paths the record must carry for it. */
@@ -31,7 +33,8 @@ export class ExportCells {
 function readingOf(path: string, entity: EntityModel, documents: DocumentSet): Reading {
   const field = resolvePath(documents.entities, entity.document, path)?.field;
   // One made in the app may be retired while its export goes on: its column says so.
-  if (field === undefined && path.split('.').some(isCustomKey)) return { ask: [], read: () => '（字段已停用）' };
+  if (field === undefined && path.split('.').some(isCustomKey))
+    return { ask: [], read: () => say(exportText('export.retired')) };
   if (field === undefined) throw new TypeError(`no field ${path}`);
   const before = path.split('.').slice(0, -1);
   const label = labelPath(field, { documents });

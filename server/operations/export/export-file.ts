@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { ExportFormat } from '../../../engine/model/wire/index.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { csvLines, csvMark } from '../../files/table/write-csv.ts';
 import { sheetRows, xlsxStream } from '../../files/table/write-xlsx.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { shanghaiTime } from '../../kernel/text/shanghai-time.ts';
+import { exportText } from '../../texts/export-text.ts';
 
 type Row = readonly TableCell[];
 type Written = AsyncIterable<string | Uint8Array>;
@@ -24,7 +26,7 @@ export function writtenFile(format: ExportFormat, title: string, written: Writte
 
 /** Who took data out, when and how much of it: the last row of a file, and above every printed sheet. */
 export function exportMark({ name }: Pick<Caller, 'name'>, now: string, rows: number): string {
-  return `导出人：${name}　导出时间：${shanghaiTime(now)}　共 ${rows} 条`;
+  return say(exportText('export.mark', { name, moment: shanghaiTime(now), count: rows }));
 }
 
 async function* marked(written: Written): Written {

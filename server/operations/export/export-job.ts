@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { fileTypes } from '../../../engine/model/fields/index.ts';
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';
+import { exportText } from '../../texts/export-text.ts';
 import { exportMark, writtenFile, writtenRows } from './export-file.ts';
 import { ExportPart } from './export-part.ts';
 import { type ExportRequest, type SealedRequest, unsealed } from './export-request.ts';
@@ -46,7 +48,7 @@ type State =
 /** The kind of job that an export is. */
 export const exportKind: JobKind<SealedRequest, State> = {
   key: 'export',
-  title: '导出',
+  title: sayIn('zh-CN', exportText('export.kind')),
   permission: ({ entity }) => `${entity}:export`,
   begin: () => ({ phase: 'choose' }),
   step(state, context) {
@@ -108,7 +110,8 @@ async function write(state: Extract<State, { phase: 'write' }>, context: Context
 async function clear(state: Extract<State, { phase: 'clear' }>, context: Context): Promise<JobStep<State>> {
   await removeParts(state.parts, context);
   const { total, rows, fileId, name, expireAt } = state;
-  const finished = { fileId, message: `已导出 ${rows} 条`, facts: { rows, name, expireAt } };
+  const message = sayIn('zh-CN', exportText('export.done', { count: rows }));
+  const finished = { fileId, message, facts: { rows, name, expireAt } };
   return { state, done: total, total, finished };
 }
 

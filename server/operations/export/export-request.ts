@@ -10,12 +10,15 @@ import {
   titleWithUnit,
 } from '../../../engine/model/entity/index.ts';
 import { fileTypeOf, isId } from '../../../engine/model/fields/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import type { ExportFormat } from '../../../engine/model/wire/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { expectedPath } from '../../records/plan/query-cost.ts';
 import { labelPath, SelectPlan } from '../../records/plan/select-plan.ts';
+import { exportText } from '../../texts/export-text.ts';
 
 /** A column of an exported table. */
 export type ExportColumn = { readonly path: string; readonly title: string };
@@ -48,7 +51,7 @@ export function readExportRequest(
 ): Omit<ExportRequest, 'most'> {
   const { format = 'xlsx', sort = null } = body;
   const known = exportFormats.find((name) => name === format);
-  if (known === undefined) throw wrongInput('/format', '格式', exportFormats.join('、'), format);
+  if (known === undefined) throw wrongInput('/format', exportText('export.format'), listed(exportFormats), format);
   return {
     entity: entity.document.name,
     where: filterOf(body),
@@ -88,13 +91,19 @@ function filterOf({ where, search, ids }: Values): unknown {
   const parts: unknown[] = [];
   if (where !== undefined && where !== null) parts.push(where);
   if (search !== undefined && search !== null && search !== '') {
-    if (typeof search !== 'string') throw wrongInput('/search', '关键字', '文本', search);
+    if (typeof search !== 'string')
+      throw wrongInput('/search', exportText('export.keyword'), exportText('export.text'), search);
     parts.push({ search });
   }
   if (ids !== undefined && ids !== null) {
     const list: readonly unknown[] = Array.isArray(ids) ? ids : [];
     if (list.length === 0 || list.length > maxIds || !list.every((id) => typeof id === 'string' && isId(id)))
-      throw wrongInput('/ids', '所选数据', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
+      throw wrongInput(
+        '/ids',
+        exportText('export.rows'),
+        exportText('export.ids', { most: maxIds }),
+        say(exportText('export.count', { count: list.length })),
+      );
     parts.push({ field: 'id', op: 'in', value: list });
   }
   return parts.length > 1 ? { and: parts } : (parts[0] ?? null);
@@ -103,7 +112,12 @@ function filterOf({ where, search, ids }: Values): unknown {
 function reasonOf(reason: unknown): string | null {
   if (reason === undefined || reason === null || reason === '') return null;
   if (typeof reason !== 'string' || reason.length > maxReasonLength)
-    throw wrongInput('/reason', '导出原因', `至多 ${maxReasonLength} 个字`, typeof reason);
+    throw wrongInput(
+      '/reason',
+      exportText('export.reason'),
+      exportText('export.shortText', { most: maxReasonLength }),
+      typeof reason,
+    );
   return reason;
 }
 
@@ -111,20 +125,34 @@ function columnsOf(entity: EntityModel, columns: unknown, context: CallContext):
   if (columns === undefined || columns === null) return usualColumns(entity, context);
   const list: readonly unknown[] = Array.isArray(columns) ? columns : [];
   if (list.length === 0 || list.length > maxColumns)
-    throw wrongInput('/columns', '列', `1 到 ${maxColumns} 列`, JSON.stringify(columns));
+    throw wrongInput(
+      '/columns',
+      exportText('export.column'),
+      exportText('export.columns', { most: maxColumns }),
+      JSON.stringify(columns),
+    );
   const plan = new SelectPlan(context, entity);
   return list.map((column, index) => {
     const { path, title } = partsOf(column);
     const field = typeof path === 'string' ? fieldAt(entity, path, context) : undefined;
     const shown = typeof path === 'string' && field !== undefined ? shownPath(path, field, context) : '';
     if (typeof path !== 'string' || field === undefined || field.secret === true || !isAskable(shown))
-      throw wrongInput(`/columns/${index}`, '列', expectedPath(`${entity.document.title}的字段`, shown || path), path);
+      throw wrongInput(`/columns/${index}`, exportText('export.column'), expectedColumn(entity, shown || path), path);
     plan.reached(shown);
     plan.cost.refuseAbove(`/columns/${index}`);
     if (title !== undefined && (typeof title !== 'string' || title === '' || title.length > 100))
-      throw wrongInput(`/columns/${index}/title`, '列名', '1 到 100 个字', title);
+      throw wrongInput(
+        `/columns/${index}/title`,
+        exportText('export.columnName'),
+        exportText('export.columnText', { most: 100 }),
+        title,
+      );
     return { path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) };
   });
+}
+
+function expectedColumn({ document }: EntityModel, path: unknown): string {
+  return expectedPath(say(exportText('export.fields', { entity: document })), path);
 }
 
 /** A reference is told by what its row is called, one relation further. */

@@ -1,10 +1,12 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { exportLimitOf } from '../../db/export-limits.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, withDb } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { exportText } from '../../texts/export-text.ts';
 import { plainColumns } from './export-masks.ts';
 import { digestOf, type ExportRequest, readExportRequest, sealed } from './export-request.ts';
 import { countWanted } from './export-rows.ts';
@@ -29,10 +31,11 @@ export async function startExport(entity: EntityModel, body: Values, context: Ca
   const total = await countWanted(entity, asked, most, context);
   if (total > most) throw refuse('E_EXPORT_LIMIT', { max: most });
   const request: ExportRequest = { ...asked, most };
-  const { title, name } = entity.document;
+  const { document } = entity;
   return inTransaction(context.db, async (db) => {
     const inside = withDb(context, db);
-    const subject = { entity: name, title: `导出${title}`, once: digestOf(asked, context.page) };
+    const title = sayIn('zh-CN', exportText('export.of', { entity: document }));
+    const subject = { entity: document.name, title, once: digestOf(asked, context.page) };
     const { jobId, isNew } = await context.services.jobs.start('export', sealed(request, context), inside, subject);
     if (isNew) await logExport(entity, jobId, total, request, inside);
     return { jobId, total };
@@ -58,7 +61,12 @@ async function logExport(
     reason,
     page: context.page?.name ?? null,
   };
-  const inClear = plain.length === 0 ? '' : `，含明文：${plain.map((column) => column.title).join('、')}`;
-  const title = `导出 ${total} 条（${format}${inClear}）${reason === null ? '' : `：${reason}`}`;
+  const fields = plain.map((column) => column.title).join('、');
+  const how = fields === '' ? format : exportText('export.inClear', { format, fields });
+  const told =
+    reason === null
+      ? exportText('export.logged', { count: total, how })
+      : exportText('export.loggedFor', { count: total, how, reason });
+  const title = sayIn('zh-CN', told);
   await logChange({ entity, id: jobId, action: 'export', title, facts }, context);
 }

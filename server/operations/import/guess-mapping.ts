@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { languages, sayIn } from '../../../engine/model/texts/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
+import { importText } from '../../texts/import-text.ts';
 import { importFields } from './import-fields.ts';
 import type { Intake } from './intake.ts';
 
@@ -58,8 +60,16 @@ function ownNames(field: EntityField): readonly string[] {
 }
 
 function typicalNames(field: EntityField): readonly string[] {
-  const related = field.type === 'ref' || field.type === 'refs' ? [`${field.title}名称`, `${field.title}姓名`] : [];
+  const related = field.type === 'ref' || field.type === 'refs' ? relatedNames(field) : [];
   return [...related, ...(serverFieldTypes[field.type].imported.headings ?? [])];
+}
+
+/** What people write over the names of what is referred to, in whatever language. */
+function relatedNames({ title }: EntityField): readonly string[] {
+  return languages.flatMap((language) => [
+    sayIn(language, importText('import.nameOf', { title })),
+    sayIn(language, importText('import.personOf', { title })),
+  ]);
 }
 
 /** What two tables with the same headings have in common. */

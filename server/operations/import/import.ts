@@ -1,7 +1,9 @@
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { importText } from '../../texts/import-text.ts';
 import { inspectFile } from './inspect.ts';
 import type { Intake } from './intake.ts';
 import { startRun, startUndo } from './start-run.ts';
@@ -27,6 +29,6 @@ export async function startImport(
     case 'undo':
       return startUndo(intake, body, context);
     default:
-      throw wrongInput('/mode', '导入步骤', importModes.join('、'), body.mode);
+      throw wrongInput('/mode', importText('import.step'), listed(importModes), body.mode);
   }
 }

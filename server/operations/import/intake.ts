@@ -3,7 +3,9 @@ import type { OperationInput } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, type TransitionOfEntity, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { apiBase } from '../../../engine/model/naming/index.ts';
 import { type InputField, inputFields } from '../../../engine/model/record/index.ts';
+import type { Said } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { importText } from '../../texts/import-text.ts';
 
 /** A transition that each row of a table runs on the record it names. */
 export type TransitionIntake = {
@@ -22,7 +24,7 @@ export type Intake = {
   /** Set where that is a transition. */
   readonly moves?: TransitionIntake;
   /** What is done, as people read it: `导入客户`. */
-  readonly title: string;
+  readonly title: Said;
   /** The name of the operation, `customer.import` or `customer.importPool.import`. */
   readonly operation: string;
   readonly path: string;
@@ -36,12 +38,12 @@ export type Intake = {
 /** How an entity takes a table in: by itself, or by one of its actions or transitions. Refused where there is no such one. */
 export function intakeOf(entity: EntityModel, action?: string): Intake {
   const { document } = entity;
-  const { name, title } = document;
+  const { name } = document;
   if (action === undefined)
     return {
       entity,
       action,
-      title: `导入${title}`,
+      title: importText('import.of', { entity: document }),
       operation: `${name}.import`,
       path: `${apiBase(document)}/import`,
       permission: `${name}:import`,
@@ -59,7 +61,7 @@ export function intakeOf(entity: EntityModel, action?: string): Intake {
     const inputs: readonly OperationInput[] = declared.input ?? [];
     return {
       ...own,
-      title: declared.title,
+      title: importText('import.action', { title: declared.title }),
       permission: declared.permission,
       fields: inputFields(inputs, entity.fields),
       isUndoable: declared.import === 'undoable',
@@ -74,7 +76,7 @@ export function intakeOf(entity: EntityModel, action?: string): Intake {
   return {
     ...own,
     moves: { declared: move, by, ...(back === undefined ? {} : { back }) },
-    title: transition.title,
+    title: importText('import.action', { title: transition.title }),
     permission: transition.permission,
     fields: new Map([...namingFields(entity, by), ...inputFields(transition.input ?? [], entity.fields)]),
     isUndoable: back !== undefined,

@@ -1,8 +1,11 @@
 import { type Fault, faultMessage } from '../../../engine/model/faults/index.ts';
 import { checkInput, checkValue } from '../../../engine/model/record/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
+import { listed, sentences } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { textFaults } from '../../records/change/text-faults.ts';
+import { importText } from '../../texts/import-text.ts';
 import { cellValue } from './cell-value.ts';
 import { type ExistingRow, existingRows, keyText } from './existing-rows.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from './import-plan.ts';
@@ -51,7 +54,7 @@ function known({ policy }: ImportPlan): 'duplicated' | 'failed' {
 }
 
 function keyTitles({ by, intake }: ImportPlan): string {
-  return by.map((key) => intake.fields.get(key)?.title ?? key).join('、');
+  return listed(by.map((key) => intake.fields.get(key)?.title ?? key));
 }
 
 function draftOf({ fields, mapping }: ImportPlan, { cells }: StagedRow, context: CallContext): DraftRow {
@@ -94,10 +97,10 @@ function readRow(
   const told = new Set(faults.map((fault) => fault.pointer));
   const all = [...faults, ...checked.faults.filter((fault) => !told.has(fault.pointer))];
   if (all.length > 0) return over('failed', reasonOf(all));
-  if (sameAs !== undefined) return over(known(plan), `与第 ${sameAs} 行重复`);
+  if (sameAs !== undefined) return over(known(plan), say(importText('import.sameAs', { row: sameAs })));
   if (existing === undefined) return { kind: 'create', values: checked.values };
-  if (plan.policy !== 'update') return over(known(plan), `${keyTitles(plan)}已存在`);
-  if (!existing.reached) return over('failed', '数据已存在，但不在您的数据范围内');
+  if (plan.policy !== 'update') return over(known(plan), say(importText('import.known', { fields: keyTitles(plan) })));
+  if (!existing.reached) return over('failed', say(importText('import.unreached')));
   return { kind: 'update', values: checked.values, id: existing.id };
 }
 
@@ -107,5 +110,5 @@ function over(outcome: 'duplicated' | 'failed', reason: string): ReadRow {
 
 /** Faults as one sentence for the person who has to mend the row. */
 export function reasonOf(faults: readonly Fault[]): string {
-  return [...new Set(faults.map((fault) => faultMessage(fault)))].join('；').slice(0, 500);
+  return sentences([...new Set(faults.map((fault) => faultMessage(fault)))]).slice(0, 500);
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { say, sayIn } from '../../../engine/model/texts/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
+import { importText } from '../../texts/import-text.ts';
 import { seesOthersDeleted } from '../recycle/others-deleted.ts';
 import { restorePermission } from '../write/restore.ts';
 import { type ExistingRow, rowsByKey } from './existing-rows.ts';
@@ -32,9 +34,11 @@ export async function recycledRows(
   const since = new Date(Date.parse(context.now) - knownDays * 86_400_000).toISOString();
   const shown = plan.reached(document.label);
   const label = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
+  // As the log has it, which is in Chinese.
+  const undone = `%：${sayIn('zh-CN', importText('import.undone'))}%`;
   const isTakenBack = sql`exists (select 1 from operation_log as l where l.entity = ${document.name}
     and l.entity_id = ${plan.own('id')}::text and l.created_at >= ${plan.own('deletedAt')} - interval '1 second'
-    and l.value like '%：撤销%')`;
+    and l.value like ${undone})`;
   const further = {
     and: [sql`${plan.own('deletedAt')} >= ${since}::timestamptz`, sql`not ${isTakenBack}`],
     also: [
@@ -59,11 +63,20 @@ export function recycledReason(
   entity: EntityModel,
   { caller }: CallContext,
 ): string {
-  if (!reached) return `${titles}与回收站里的数据重复，请管理员恢复`;
-  const called = label === undefined ? '一条数据' : `“${label}”`;
-  const who = deletedBy === undefined ? '' : `${deletedBy.name} `;
-  const told = `${titles}与回收站里的${called}重复（${who}${dayOf(deletedAt)} 删除）`;
+  if (!reached) return say(importText('import.recycled.reach', { fields: titles }));
+  const thing =
+    label === undefined ? importText('import.recycled.some') : importText('import.recycled.thing', { label });
+  const same = { fields: titles, thing, day: dayOf(deletedAt) };
+  const told =
+    deletedBy === undefined
+      ? importText('import.recycled.on', same)
+      : importText('import.recycled.by', { ...same, name: deletedBy.name });
   const isOwn = deletedBy?.id === caller.staffId || seesOthersDeleted(caller);
-  if (isOwn && isGranted(caller.grants, restorePermission(entity))) return `${told}，可以在回收站恢复`;
-  return `${told}，请${deletedBy === undefined ? '' : `${deletedBy.name}或`}管理员恢复`;
+  if (isOwn && isGranted(caller.grants, restorePermission(entity)))
+    return say(importText('import.recycled.restore', { told }));
+  return say(
+    deletedBy === undefined
+      ? importText('import.recycled.ask', { told })
+      : importText('import.recycled.askBoth', { told, name: deletedBy.name }),
+  );
 }

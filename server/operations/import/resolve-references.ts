@@ -3,10 +3,12 @@ import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
+import { expectation } from '../../../engine/model/texts/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { editionColumns, namedEditions } from '../../records/edition/named-editions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowPolicy } from '../../records/policy/row-policy.ts';
+import { importText } from '../../texts/import-text.ts';
 
 /** A row of a table on its way to an input: values by field key, and what is wrong with them. */
 export type DraftRow = { readonly values: Record<string, unknown>; readonly faults: Fault[] };
@@ -44,11 +46,8 @@ function resolveIn(row: DraftRow, field: EntityField, found: Found): void {
       continue;
     }
     const at = { pointer: pointer(field.key), title: field.title };
-    row.faults.push(
-      id === 'several'
-        ? { code: 'E_INPUT_RULE', ...at, expected: `${field.title}“${text}”有多条同名，请改用编码` }
-        : { code: 'E_INPUT_RULE', ...at, expected: `${field.title}“${text}”不存在或无权查看` },
-    );
+    const why = importText(id === 'several' ? 'import.several' : 'import.missing', { field: field.title, text });
+    row.faults.push({ code: 'E_INPUT_RULE', ...at, ...expectation(why) });
   }
   if (ids.length < texts.length) delete row.values[field.key];
   else row.values[field.key] = field.type === 'refs' ? ids : ids[0];

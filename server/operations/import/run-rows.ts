@@ -50,7 +50,7 @@ function answerOf(
   { intake }: ImportPlan,
 ): { readonly id: string; readonly once?: readonly OnceFact[] } {
   const isRecord = typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
-  if (!isRecord) throw refuse('E_SERVER', { got: `${intake.operation} 没有答复 id` });
+  if (!isRecord) throw refuse('E_SERVER', { got: `${intake.operation} answers no id` });
   // Told by `change`, which has its shape.
   return answer as { readonly id: string; readonly once?: readonly OnceFact[] };
 }

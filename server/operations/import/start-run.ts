@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
+import { expectation, type Said, say, sayIn } from '../../../engine/model/texts/index.ts';
 import type { DuplicatePolicy } from '../../../engine/model/wire/index.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { typeFault, wrongInput } from '../../kernel/errors/wrong-input.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { countImport } from '../../records/lookup/imported-values.ts';
 import { readableFile } from '../../records/read/readable-file.ts';
+import { importText } from '../../texts/import-text.ts';
 import { lockedRecord } from '../write/modify.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
@@ -70,10 +73,9 @@ export async function startRun(intake: Intake, body: Values, context: CallContex
       file: tableOf(file),
       ...options,
     };
-    const subject = {
-      entity: name,
-      title: `${dryRun ? '试' : ''}${intake.title}：${String(file.name)}`.slice(0, 200),
-    };
+    const told = { title: intake.title, file: String(file.name) };
+    const title = sayIn('zh-CN', importText(dryRun ? 'import.tryRun' : 'import.run', told));
+    const subject = { entity: name, title: title.slice(0, 200) };
     const { jobId } = await inside.services.jobs.start('import', input, inside, subject);
     await inside.records.update('import_batch', batchId, { jobId });
     return { batchId, jobId };
@@ -111,7 +113,7 @@ async function refuseRepeated(
   const [last] = found.rows;
   if (last === undefined) return;
   const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(last.at)) / 60_000));
-  throw refuse('E_IMPORT_REPEATED', { got: `${minutes} 分钟前` });
+  throw refuse('E_IMPORT_REPEATED', { got: say(importText('import.minutesAgo', { count: minutes })) });
 }
 
 type Options = Pick<ImportInput, 'mapping' | 'policy' | 'by' | 'dryRun'>;
@@ -120,15 +122,16 @@ function readOptions(intake: Intake, body: Values, context: CallContext): Option
   const faults: Fault[] = [];
   const offered = policiesOf(intake);
   const policy = offered.find((known) => known === (body.policy ?? 'skip'));
-  if (policy === undefined) faults.push(typeFault('/policy', '重复数据的处理', offered.join('、'), body.policy));
+  if (policy === undefined)
+    faults.push(typeFault('/policy', importText('import.policy'), listed(offered), body.policy));
   const mapping = readMapping(intake, body.mapping, policy, faults);
   const by = readKeys(intake, body.by, mapping, faults);
   if (policy === 'update' && by.length === 0)
     faults.push({
       code: 'E_INPUT_RULE',
       pointer: '/by',
-      title: '查重字段',
-      expected: '更新已有数据需要一个能认出它们的字段',
+      title: say(importText('import.keys')),
+      ...expectation(importText('import.keys.needed')),
     });
   if (faults.length > 0) throw invalidInput(faults);
   const edit = `${intake.entity.document.name}:edit`;
@@ -139,7 +142,7 @@ function readOptions(intake: Intake, body: Values, context: CallContext): Option
 
 function readMapping(intake: Intake, given: unknown, policy: DuplicatePolicy | undefined, faults: Fault[]): Mapping {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    faults.push(typeFault('/mapping', '列与字段的对应', '字段到列号的对应', given));
+    faults.push(typeFault('/mapping', importText('import.mapping'), importText('import.mapping.shape'), given));
     return {};
   }
   const fields = new Map(importFields(intake).map((field) => [field.key, field]));
@@ -148,7 +151,7 @@ function readMapping(intake: Intake, given: unknown, policy: DuplicatePolicy | u
     const at = `/mapping${pointer(key)}`;
     if (!fields.has(key)) faults.push({ code: 'E_INPUT_UNKNOWN', pointer: at, got: key.slice(0, 60) });
     else if (!Number.isInteger(column) || column < 0 || column >= maxColumns)
-      faults.push(typeFault(at, fields.get(key)?.title ?? key, '列号（从 0 起）', column));
+      faults.push(typeFault(at, fields.get(key)?.title ?? key, importText('import.columnNumber'), column));
     else mapping[key] = column;
   }
   for (const field of fields.values())
@@ -168,14 +171,16 @@ function readKeys(intake: Intake, given: unknown, mapping: Mapping, faults: Faul
   );
   if (known !== undefined && isMapped(known)) return known;
   const offered = keySets(intake).map((keys) => keys.join('+'));
-  faults.push(typeFault('/by', '查重字段', `${offered.join('、')}，且已对应到列`, JSON.stringify(given)));
+  const expected = importText('import.keys.mapped', { keys: listed(offered) });
+  faults.push(typeFault('/by', importText('import.keys'), expected, JSON.stringify(given)));
   return [];
 }
 
 /** Starts taking an import back: `{batchId}`. */
 export async function startUndo(intake: Intake, body: Values, context: CallContext) {
   const { batchId } = body;
-  if (typeof batchId !== 'string' || !isId(batchId)) throw wrongInput('/batchId', '批次', '编号', batchId);
+  if (typeof batchId !== 'string' || !isId(batchId))
+    throw wrongInput('/batchId', importText('import.batch'), importText('import.id'), batchId);
   const { entity, action } = intake;
   const { name } = entity.document;
   return mutate(`${intake.operation}.undo`, body, context, async (inside) => {
@@ -185,22 +190,22 @@ export async function startUndo(intake: Intake, body: Values, context: CallConte
     });
     refuseOthersWork(batch.createdBy, othersImportsKey, inside);
     const reason = whyNot(batch, intake);
-    if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: reason });
+    if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: say(reason) });
     const permission = undoPermission(intake);
     if (!isGranted(inside.caller.grants, permission)) throw refuse('E_NO_PERMISSION', { expected: permission });
     const input = { batchId, entity: name, ...(action === undefined ? {} : { action }) };
-    const subject = { entity: name, title: `撤销${intake.title}` };
+    const subject = { entity: name, title: sayIn('zh-CN', importText('import.undo', { title: intake.title })) };
     const { jobId } = await inside.services.jobs.start('import_undo', input, inside, subject);
     await inside.records.update('import_batch', batchId, { undoJobId: jobId });
     return { batchId, jobId };
   });
 }
 
-function whyNot(batch: StoredRecord, { entity, action, moves, isUndoable }: Intake): string | undefined {
-  if (batch.entity !== entity.document.name || batch.action !== (action ?? null)) return '不是这里的导入';
-  if (!isUndoable) return moves === undefined ? '此操作还改动了别的数据，不能撤销' : '此操作没有撤回的办法，不能撤销';
-  if (batch.dryRun === true) return '预检没有写入数据';
-  if (batch.status === 'undone' || batch.undoJobId !== null) return '已经撤销或正在撤销';
-  if (batch.status !== 'done' && batch.status !== 'failed') return '尚未结束';
+function whyNot(batch: StoredRecord, { entity, action, moves, isUndoable }: Intake): Said | undefined {
+  if (batch.entity !== entity.document.name || batch.action !== (action ?? null)) return importText('import.not.here');
+  if (!isUndoable) return importText(moves === undefined ? 'import.not.more' : 'import.not.back');
+  if (batch.dryRun === true) return importText('import.not.dry');
+  if (batch.status === 'undone' || batch.undoJobId !== null) return importText('import.not.again');
+  if (batch.status !== 'done' && batch.status !== 'failed') return importText('import.not.yet');
   return undefined;
 }

@@ -1,13 +1,16 @@
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { titleWithUnit } from '../../../engine/model/entity/index.ts';
 import { fileTypes } from '../../../engine/model/fields/index.ts';
+import { say } from '../../../engine/model/texts/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
+import { listed, sentences } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { importText } from '../../texts/import-text.ts';
 import { choicesOf, importFields, isNeeded } from './import-fields.ts';
 import type { Intake } from './intake.ts';
 
@@ -21,7 +24,13 @@ export async function makeTemplate(intake: Intake, context: CallContext) {
   const stored = await files.write(xlsxStream(sheetsOf(intake, context)), largest);
   const expireAt = new Date(Date.parse(context.now) + day).toISOString();
   const { kind, mime } = fileTypes.xlsx;
-  const meta = { name: `${intake.title}模板.xlsx`, kind, mime, private: true, expireAt };
+  const meta = {
+    name: say(importText('import.template', { title: intake.title })),
+    kind,
+    mime,
+    private: true,
+    expireAt,
+  };
   const fileId = await mutate(`${intake.operation}.template`, {}, { ...context, idempotencyKey: undefined }, (inside) =>
     saveFile(meta, stored, inside),
   );
@@ -32,27 +41,28 @@ export async function makeTemplate(intake: Intake, context: CallContext) {
 function sheetsOf(intake: Intake, { documents }: CallContext): readonly Sheet[] {
   const fields = importFields(intake);
   const lists = fields.map((field) => choicesOf(field, documents.dictionaries));
+  const choiceSheet = say(importText('import.sheet.choices'));
   const choices = lists.flatMap((list, column) =>
     list.length === 0
       ? []
-      : [{ column, range: `选项!$${columnName(column)}$2:$${columnName(column)}$${list.length + 1}` }],
+      : [{ column, range: `${choiceSheet}!$${columnName(column)}$2:$${columnName(column)}$${list.length + 1}` }],
   );
   const headings = fields.map(headingOf);
   return [
     {
-      name: '数据',
+      name: say(importText('import.sheet.data')),
       rows: [headings],
       headRows: 1,
       widths: fields.map(({ title }) => Math.max(14, title.length * 3)),
       choices,
     },
     {
-      name: '填写说明',
-      rows: [['字段', '必填', '怎么填'], ...fields.map((field, at) => explain(field, lists[at] ?? []))],
+      name: say(importText('import.sheet.how')),
+      rows: [howHead(), ...fields.map((field, at) => explain(field, lists[at] ?? []))],
       headRows: 1,
       widths: [20, 8, 60],
     },
-    { name: '选项', rows: choiceRows(headings, lists), headRows: 1, hidden: true },
+    { name: choiceSheet, rows: choiceRows(headings, lists), headRows: 1, hidden: true },
   ];
 }
 
@@ -60,13 +70,21 @@ function headingOf(field: EntityField): string {
   return `${isNeeded(field) ? '*' : ''}${titleWithUnit(field)}`;
 }
 
+function howHead(): readonly TableCell[] {
+  return [say(importText('import.field')), say(importText('import.needed')), say(importText('import.how'))];
+}
+
 function explain(field: EntityField, choices: readonly string[]): readonly TableCell[] {
-  const how = choices.length > 0 ? `从下拉列表选择：${choices.join('、')}` : serverFieldTypes[field.type].imported.hint;
-  const length = field.maxLength === undefined ? '' : `至多 ${field.maxLength} 个字符`;
+  const { maxLength: most } = field;
+  const how =
+    choices.length > 0
+      ? say(importText('import.choose', { choices: listed(choices) }))
+      : serverFieldTypes[field.type].imported.hint;
+  const length = most === undefined ? '' : say(importText('import.length', { most }));
   return [
     titleWithUnit(field),
-    isNeeded(field) ? '是' : '',
-    [how ?? '', length, field.help ?? ''].filter(Boolean).join('；').slice(0, 1000),
+    isNeeded(field) ? say(importText('import.yes')) : '',
+    sentences([how ?? '', length, field.help ?? ''].filter(Boolean)).slice(0, 1000),
   ];
 }
 

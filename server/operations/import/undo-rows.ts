@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityModel, TransitionOfEntity } from '../../../engine/model/entity/index.ts';
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -9,6 +10,7 @@ import { refuseInClosedParents } from '../../records/change/write-access.ts';
 import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
+import { importText } from '../../texts/import-text.ts';
 import { removeChildren } from '../write/child-rows.ts';
 import { lockedRecord } from '../write/modify.ts';
 import { type KeptRow, noteKept, referredIds } from './import-rows-store.ts';
@@ -27,6 +29,11 @@ type UndonePlan = {
   readonly back?: TransitionOfEntity;
 };
 
+/** What stands in the log and with the rows, which is in Chinese. */
+function stored(key: Parameters<typeof importText>[0]): string {
+  return sayIn('zh-CN', importText(key));
+}
+
 /** Takes rows of an import back, as far as nobody changed them or built on them since; the others are noted. */
 export async function undoRows(plan: UndonePlan, rows: readonly KeptRow[], context: RuleContext): Promise<UndoCounts> {
   const { entity } = plan;
@@ -37,7 +44,7 @@ export async function undoRows(plan: UndonePlan, rows: readonly KeptRow[], conte
   const referred = await referredIds(entity, ids, [...along, ...ids], context.documents, context);
   const counts = { deleted: 0, restored: 0, kept: 0 };
   for (const row of rows) {
-    const reason = referred.has(row.recordId ?? '') ? '已有其他数据引用' : await undoRow(plan, row, context);
+    const reason = referred.has(row.recordId ?? '') ? stored('import.kept.used') : await undoRow(plan, row, context);
     if (reason !== undefined) {
       counts.kept += 1;
       await noteKept(row, reason, context);
@@ -52,15 +59,15 @@ async function undoRow(plan: UndonePlan, row: KeptRow, context: RuleContext): Pr
   await sql`savepoint undo_row`.execute(context.db);
   try {
     const record = await madeRecord(plan, row.recordId ?? '', context);
-    if (record === undefined) return '已删除';
-    if (record.version !== row.recordVersion) return '导入后被修改过';
+    if (record === undefined) return stored('import.kept.deleted');
+    if (record.version !== row.recordVersion) return stored('import.kept.changed');
     await (row.outcome === 'created' ? takeOut(plan, record, row, context) : putBack(plan, record, row, context));
     await enforceRules(context);
     return undefined;
   } catch (error) {
     if (error instanceof AppError && error.entry.http === 200) {
       await sql`rollback to savepoint undo_row`.execute(context.db);
-      return error.code === 'E_NOT_FOUND' ? '已删除，或不在您的数据范围内' : error.message;
+      return error.code === 'E_NOT_FOUND' ? stored('import.kept.reach') : error.message;
     }
     throw error;
   }
@@ -90,7 +97,10 @@ async function takeOut(
       await context.records.remove(made.entity, made.id);
   await context.records.remove(entity.document.name, record.id);
   const before = Object.keys(removed).length === 0 ? {} : { before: removed };
-  await logChange({ entity, id: record.id, action: 'delete', title: '撤销导入', ...before }, context);
+  await logChange(
+    { entity, id: record.id, action: 'delete', title: stored('import.undone.logged'), ...before },
+    context,
+  );
 }
 
 async function putBack(
@@ -105,5 +115,8 @@ async function putBack(
   if (Object.keys(changes).length === 0) return;
   await followChange(entity.document.name, record, changes, context, rules);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
-  await logChange({ entity, id: record.id, action: 'modify', title: '撤销导入', before, after: changes }, context);
+  await logChange(
+    { entity, id: record.id, action: 'modify', title: stored('import.undone.logged'), before, after: changes },
+    context,
+  );
 }

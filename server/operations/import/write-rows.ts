@@ -1,3 +1,4 @@
+import { sayIn } from '../../../engine/model/texts/index.ts';
 import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { followChange, type RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -8,6 +9,7 @@ import { insertRow, insertRows, type NewInput, updateRow } from '../../records/c
 import { keptEditions } from '../../records/edition/named-editions.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree } from '../../records/tree/tree.ts';
+import { importText } from '../../texts/import-text.ts';
 import { lockedRecord } from '../write/modify.ts';
 import type { ImportPlan, RowOutcome } from './import-plan.ts';
 import { moveRows } from './move-rows.ts';
@@ -110,6 +112,11 @@ async function attempt<Done>(
   }
 }
 
+/** How the log has it, which is in Chinese. */
+function logged(): string {
+  return sayIn('zh-CN', importText('import.logged'));
+}
+
 async function create(plan: ImportPlan, set: readonly Coming[], context: SetContext): Promise<readonly RowOutcome[]> {
   const { intake, rules } = plan;
   const { entity } = intake;
@@ -132,7 +139,7 @@ async function create(plan: ImportPlan, set: readonly Coming[], context: SetCont
     const before = context.records.made.length;
     await rules.get(entity.document.name)?.afterCreate?.(id, stored, context);
     const along = context.records.made.slice(before);
-    await logChange({ entity, id, action: 'create', title: '导入', after: stored }, context);
+    await logChange({ entity, id, action: 'create', title: logged(), after: stored }, context);
     outcomes.push({ outcome: 'created', id, along, ...(once.length === 0 ? {} : { once }) });
   }
   return outcomes;
@@ -148,7 +155,7 @@ async function update(plan: ImportPlan, id: string, values: Values, context: Rul
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key] ?? null]));
   if (Object.keys(changes).length > 0) {
     await followChange(name, record, changes, context, rules);
-    await logChange({ entity, id, action: 'modify', title: '导入', before, after: changes }, context);
+    await logChange({ entity, id, action: 'modify', title: logged(), before, after: changes }, context);
   }
   return { outcome: 'updated', id, before };
 }

@@ -1,31 +1,19 @@
 import {
   type AnalysisAsk,
   type AnalysisChart,
+  analysisCharts,
   analysisLimits,
   chartShapes,
   leastPlaces,
   shownMeasures,
 } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
-
-/** How charts are called where one is chosen. */
-export const chartTitles: Readonly<Record<AnalysisChart, string>> = {
-  figure: '数字',
-  line: '折线图',
-  area: '面积图',
-  bar: '柱状图',
-  stackedBar: '堆叠柱状图',
-  pie: '饼图',
-  table: '表格',
-  ranking: '排名',
-};
+import type { AnalysisText } from '../use-analysis-text.ts';
 
 /** The charts a dataset can be drawn as: what there is now is a number alone. */
 export function chartsFor(dataset: DatasetDocument): readonly AnalysisChart[] {
   const count = dataset.stock === true ? 0 : (dataset.dimensions ?? []).length;
-  return (Object.keys(chartTitles) as readonly AnalysisChart[]).filter(
-    (chart) => chartShapes[chart].dimensions[0] <= count,
-  );
+  return analysisCharts.filter((chart) => chartShapes[chart].dimensions[0] <= count);
 }
 
 /** The first question to a dataset: its first measure, along its first dimension where it has one. */
@@ -94,17 +82,17 @@ export function withOptional<Key extends 'compare' | 'top' | 'sort' | 'period' |
 }
 
 /** What still has to be chosen before there is anything to draw; undefined where nothing. */
-export function stillMissing(ask: AnalysisAsk): string | undefined {
+export function stillMissing(ask: AnalysisAsk, t: AnalysisText): string | undefined {
   const [least] = chartShapes[ask.chart].dimensions;
-  if (ask.measures.length === 0) return '请选择度量';
-  if (ask.dimensions.length < least) return `请选择 ${least} 个维度`;
+  if (ask.measures.length === 0) return t('measures.needed');
+  if (ask.dimensions.length < least) return t('dimensions.needed', { count: least });
   return undefined;
 }
 
 /** The name of a copy, within what a name may hold. */
-export function copyName(name: string, taken: ReadonlySet<string>): string {
+export function copyName(name: string, taken: ReadonlySet<string>, t: AnalysisText): string {
   for (let n = 1; ; n += 1) {
-    const end = n === 1 ? '（副本）' : `（副本 ${n}）`;
+    const end = n === 1 ? t('copy') : t('copy.more', { count: n });
     const copy = `${name.slice(0, 40 - end.length)}${end}`;
     if (!taken.has(copy)) return copy;
   }

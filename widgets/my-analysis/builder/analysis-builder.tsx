@@ -5,9 +5,10 @@ import type { AnalysisAsk, SavedAnalysis } from '../../../engine/model/dataset/i
 import type { DatasetDocument, PageBundle } from '../../../engine/model/documents/index.ts';
 import { faultMessage } from '../../../engine/model/faults/index.ts';
 import type { ViewShare } from '../../../engine/model/wire/index.ts';
-import { AnalysisView } from '../../../engine/react/index.ts';
+import { AnalysisView, sentences } from '../../../engine/react/index.ts';
 import { useSave } from '../asking/analysis-calls.ts';
 import { firstAsk, stillMissing } from '../asking/analysis-draft.ts';
+import { useAnalysisText } from '../use-analysis-text.ts';
 import { AskForm } from './ask-form.tsx';
 import { Labelled } from './labelled.tsx';
 
@@ -23,6 +24,7 @@ type AnalysisBuilderProps = {
 
 /** Where an analysis is put together: what is chosen on one side, what it shows on the other, at once. */
 export function AnalysisBuilder({ building, bundle, canShare, onClose }: AnalysisBuilderProps) {
+  const t = useAnalysisText();
   const { known, from } = building;
   const { datasets } = bundle;
   const { modal, message } = App.useApp();
@@ -41,20 +43,20 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
     if (!isChanged) onClose();
     else
       modal.confirm({
-        title: '放弃没有保存的分析？',
-        okText: '放弃',
-        cancelText: '继续编辑',
+        title: t('giveUp'),
+        okText: t('giveUp.ok'),
+        cancelText: t('giveUp.stay'),
         onOk: onClose,
       });
   };
-  const lack = name.trim() === '' ? '请填写名称' : ask === undefined ? '请选择数据集' : stillMissing(ask);
+  const lack = name.trim() === '' ? t('name.needed') : ask === undefined ? t('dataset.needed') : stillMissing(ask, t);
   const keep = () => {
     if (ask === undefined || lack !== undefined) return;
     save.mutate(
       { known, name: name.trim(), share, ask },
       {
         onSuccess: () => {
-          message.success('已保存');
+          message.success(t('saved'));
           onClose();
         },
       },
@@ -64,7 +66,7 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
     <Drawer
       open
       width="min(100%, 1080px)"
-      title={known === undefined ? '新建分析' : '编辑分析'}
+      title={t(known === undefined ? 'begin' : 'edit')}
       maskClosable={false}
       onClose={leave}
       footer={
@@ -72,9 +74,9 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
           <span className="engine-quiet" role="status">
             {lack ?? ''}
           </span>
-          <Button onClick={leave}>取消</Button>
+          <Button onClick={leave}>{t('cancel')}</Button>
           <Button type="primary" disabled={lack !== undefined} loading={save.isPending} onClick={keep}>
-            保存
+            {t('save')}
           </Button>
         </div>
       }
@@ -97,7 +99,7 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
 /** Why it was not saved: every fault where the server names some. */
 function whatIsWrong(error: Error): string {
   const faults = error instanceof ApiRefusal ? error.faults : [];
-  return faults.length === 0 ? error.message : faults.map((fault) => faultMessage(fault)).join('；');
+  return faults.length === 0 ? error.message : sentences(faults.map((fault) => faultMessage(fault)));
 }
 
 type NameAndShareProps = {
@@ -109,28 +111,29 @@ type NameAndShareProps = {
 };
 
 function NameAndShare({ name, share, canShare, onName, onShare }: NameAndShareProps) {
+  const t = useAnalysisText();
   const id = useId();
   return (
     <>
-      <Labelled id={`${id}-name`} title="名称">
+      <Labelled id={`${id}-name`} title={t('name')}>
         <Input
           id={`${id}-name`}
           value={name}
           maxLength={40}
-          placeholder="例如：本月各部门通话"
+          placeholder={t('name.example')}
           onChange={({ target }) => onName(target.value)}
         />
       </Labelled>
       {canShare || share !== 'private' ? (
-        <Labelled id={`${id}-share`} title="共享给">
+        <Labelled id={`${id}-share`} title={t('share')}>
           <Select<ViewShare>
             id={`${id}-share`}
             value={share}
             onChange={onShare}
             options={[
-              { value: 'private', label: '仅自己' },
-              { value: 'department', label: '本部门' },
-              { value: 'all', label: '所有人' },
+              { value: 'private', label: t('share.private') },
+              { value: 'department', label: t('share.department') },
+              { value: 'all', label: t('share.all') },
             ]}
           />
         </Labelled>
@@ -146,13 +149,14 @@ type DatasetChoiceProps = {
 };
 
 function DatasetChoice({ datasets, ask, onChoose }: DatasetChoiceProps) {
+  const t = useAnalysisText();
   const id = useId();
   const choose = (name: string) => {
     const dataset = datasets.find((one) => one.name === name);
     if (dataset !== undefined) onChoose(dataset);
   };
   return (
-    <Labelled id={id} title="数据集">
+    <Labelled id={id} title={t('dataset')}>
       <Select<string>
         id={id}
         showSearch
@@ -179,14 +183,15 @@ function Chosen({ datasets, ask, onChange }: ChosenProps) {
 
 /** What is chosen so far, drawn; choosing does not wait for it. */
 function Preview({ name, ask }: { readonly name: string; readonly ask: AnalysisAsk | undefined }) {
+  const t = useAnalysisText();
   const shown = useDeferredValue(ask);
-  const lack = useMemo(() => (shown === undefined ? '请选择数据集' : stillMissing(shown)), [shown]);
+  const lack = useMemo(() => (shown === undefined ? t('dataset.needed') : stillMissing(shown, t)), [shown, t]);
   return (
-    <section className="analysis-preview" aria-label="预览">
+    <section className="analysis-preview" aria-label={t('preview')}>
       {shown === undefined || lack !== undefined ? (
         <p className="engine-quiet">{lack}</p>
       ) : (
-        <AnalysisView name={name.trim() === '' ? '预览' : `${name.trim()}（预览）`} ask={shown} />
+        <AnalysisView name={name.trim() === '' ? t('preview') : t('preview.of', { name: name.trim() })} ask={shown} />
       )}
     </section>
   );

@@ -12,7 +12,8 @@ import {
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import type { DatasetComparison } from '../../../engine/model/wire/index.ts';
 import { AnalysisFilters, AnalysisPeriod } from '../../../engine/react/index.ts';
-import { chartsFor, chartTitles, maxTop, withChart, withNames, withOptional } from '../asking/analysis-draft.ts';
+import { chartsFor, maxTop, withChart, withNames, withOptional } from '../asking/analysis-draft.ts';
+import { type AnalysisText, useAnalysisText } from '../use-analysis-text.ts';
 import { Labelled } from './labelled.tsx';
 
 type AskFormProps = {
@@ -23,24 +24,25 @@ type AskFormProps = {
 
 /** What is asked of a dataset, choice by choice; only what the chart has room for is offered. */
 export function AskForm({ ask, dataset, onChange }: AskFormProps) {
+  const t = useAnalysisText();
   const id = useId();
   const charts = chartsFor(dataset);
   const isStock = dataset.stock === true;
   const hasFilters = (dataset.filters ?? []).length > 0;
   return (
     <>
-      <Labelled id={`${id}-chart`} title="图表">
+      <Labelled id={`${id}-chart`} title={t('chart')}>
         <Select<AnalysisChart>
           id={`${id}-chart`}
           value={ask.chart}
-          options={charts.map((chart) => ({ value: chart, label: chartTitles[chart] }))}
+          options={charts.map((chart) => ({ value: chart, label: t(`chart.${chart}`) }))}
           onChange={(chart) => onChange(withChart(ask, chart, dataset))}
         />
       </Labelled>
       <Names {...{ ask, dataset, onChange }} />
       {isStock ? null : (
         <fieldset className="analysis-choice">
-          <legend>期间</legend>
+          <legend>{t('period')}</legend>
           <AnalysisPeriod
             periods={[...analysisPeriods, 'custom']}
             span={ask.period ?? dataset.period ?? 'thisMonth'}
@@ -51,7 +53,7 @@ export function AskForm({ ask, dataset, onChange }: AskFormProps) {
       <Further {...{ ask, dataset, onChange }} />
       {hasFilters ? (
         <fieldset className="analysis-choice analysis-filters">
-          <legend>筛选</legend>
+          <legend>{t('filters')}</legend>
           <AnalysisFilters
             dataset={dataset}
             filters={ask.filters ?? {}}
@@ -67,6 +69,7 @@ export function AskForm({ ask, dataset, onChange }: AskFormProps) {
 
 /** The measures and dimensions: one where the chart takes one, several otherwise. */
 function Names({ ask, dataset, onChange }: AskFormProps) {
+  const t = useAnalysisText();
   const id = useId();
   const { measures, dimensions } = chartShapes[ask.chart];
   const [, most] = dimensions;
@@ -74,7 +77,7 @@ function Names({ ask, dataset, onChange }: AskFormProps) {
   const along = (dataset.dimensions ?? []).map(({ key, title }) => ({ value: key, label: title }));
   return (
     <>
-      <Labelled id={`${id}-measures`} title="度量（数什么）">
+      <Labelled id={`${id}-measures`} title={t('measures')}>
         {measures === 1 ? (
           <Select<string>
             id={`${id}-measures`}
@@ -97,7 +100,7 @@ function Names({ ask, dataset, onChange }: AskFormProps) {
         )}
       </Labelled>
       {most === 0 ? null : (
-        <Labelled id={`${id}-dimensions`} title={most === 1 ? '维度（按什么分）' : '维度（按什么分，至多两个）'}>
+        <Labelled id={`${id}-dimensions`} title={t(most === 1 ? 'dimension' : 'dimensions')}>
           <Select<string[]>
             id={`${id}-dimensions`}
             mode="multiple"
@@ -113,51 +116,48 @@ function Names({ ask, dataset, onChange }: AskFormProps) {
   );
 }
 
-const comparisons: readonly { readonly value: DatasetComparison; readonly label: string }[] = [
-  { value: 'previousPeriod', label: '上一期间' },
-  { value: 'lastWeek', label: '上周同日' },
-  { value: 'lastYear', label: '去年同期' },
-];
+const comparisons: readonly DatasetComparison[] = ['previousPeriod', 'lastWeek', 'lastYear'];
 
 /** Comparison, order and how many, as far as the chart has room for them. */
 function Further({ ask, dataset, onChange }: AskFormProps) {
+  const t = useAnalysisText();
   const id = useId();
   const { hasCompare, hasTop } = chartShapes[ask.chart];
   return (
     <>
       {hasCompare && dataset.stock !== true ? (
-        <Labelled id={`${id}-compare`} title="对比">
+        <Labelled id={`${id}-compare`} title={t('compare')}>
           <Select<DatasetComparison>
             id={`${id}-compare`}
             allowClear
-            placeholder="不对比"
+            placeholder={t('compare.none')}
             value={ask.compare ?? null}
-            options={[...comparisons]}
+            options={comparisons.map((value) => ({ value, label: t(`compare.${value}`) }))}
             onChange={(compare: DatasetComparison | undefined) => onChange(withOptional(ask, 'compare', compare))}
           />
         </Labelled>
       ) : null}
       {ask.chart === 'table' ? (
-        <Labelled id={`${id}-sort`} title="排序">
+        <Labelled id={`${id}-sort`} title={t('sort')}>
           <Select<string[]>
             id={`${id}-sort`}
             mode="multiple"
             maxCount={analysisLimits.sort}
-            placeholder="按数据集的次序"
+            placeholder={t('sort.none')}
             value={[...(ask.sort ?? [])]}
-            options={ordersOf(ask, dataset)}
+            options={ordersOf(ask, dataset, t)}
             onChange={(sort) => onChange(withOptional(ask, 'sort', sort.length === 0 ? undefined : sort))}
           />
         </Labelled>
       ) : null}
       {hasTop ? (
-        <Labelled id={`${id}-top`} title="只看前几名">
+        <Labelled id={`${id}-top`} title={t('top')}>
           <InputNumber
             id={`${id}-top`}
             min={ask.chart === 'ranking' ? leastPlaces : 1}
             max={maxTop}
             precision={0}
-            placeholder="全部"
+            placeholder={t('top.all')}
             value={ask.top ?? null}
             onChange={(top) => onChange(withOptional(ask, 'top', top ?? undefined))}
           />
@@ -167,10 +167,10 @@ function Further({ ask, dataset, onChange }: AskFormProps) {
   );
 }
 
-function ordersOf(ask: AnalysisAsk, { measures, dimensions = [] }: DatasetDocument) {
+function ordersOf(ask: AnalysisAsk, { measures, dimensions = [] }: DatasetDocument, t: AnalysisText) {
   const titles = new Map([...measures, ...dimensions].map(({ key, title }) => [key, title]));
   return [...ask.measures, ...ask.dimensions].flatMap((key) => [
-    { value: `-${key}`, label: `${titles.get(key) ?? key} 从大到小` },
-    { value: key, label: `${titles.get(key) ?? key} 从小到大` },
+    { value: `-${key}`, label: t('sort.falling', { title: titles.get(key) ?? key }) },
+    { value: key, label: t('sort.rising', { title: titles.get(key) ?? key }) },
   ]);
 }

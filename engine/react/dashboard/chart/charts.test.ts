@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { visitsDataset } from '../../../fixtures/index.ts';
 import type { ChartCard } from '../../../model/documents/index.ts';
+import { speakIn } from '../../../model/texts/index.ts';
 import { addDays, dayOf } from '../../../model/time/index.ts';
 import type { DatasetRequest } from '../../../model/wire/index.ts';
 import { visitFigures } from '../dashboard.testing.ts';
@@ -10,7 +11,7 @@ import { axisText } from './axis-text.ts';
 import type { ChartInput } from './chart-drawing.ts';
 import { coloursOnDark, coloursOnLight } from './chart-style.ts';
 import { drawHeat, provinceFigures } from './heat-drawing.ts';
-import { provinceOf, provinces } from './provinces.ts';
+import { provinceName, provinceOf, provinces, tileName } from './provinces.ts';
 import { drawRound, gaugeOf, stagesOf } from './round-drawing.ts';
 
 const now = new Date().toISOString();
@@ -147,11 +148,21 @@ describe('heat maps', () => {
     expect(box.formatter({ dataIndex: 0 })).toContain('<img src=x>');
   });
 
+  it('name each province in every language, on a tile in few letters', () => {
+    const zhejiang = provinces.filter(({ code }) => code === '33');
+    expect(zhejiang.map((one) => [provinceName(one), tileName(one)])).toEqual([['浙江', '浙江']]);
+    speakIn(() => 'en-US');
+    expect(zhejiang.map((one) => [provinceName(one), tileName(one)])).toEqual([['Zhejiang', 'ZJ']]);
+    speakIn(() => 'zh-CN');
+    expect(new Set(provinces.map(({ letters }) => letters)).size).toBe(34);
+  });
+
   it('find a province by its names and its code, and say what is of none', async () => {
     expect(provinces).toHaveLength(34);
     expect(new Set(provinces.map(({ column, row }) => `${column}/${row}`)).size).toBe(34);
     expect(provinceOf('内蒙古自治区', '内蒙古自治区')?.code).toBe('15');
-    expect(provinceOf('330000', '浙江省')?.name).toBe('浙江');
+    expect(provinceOf('330000', '浙江省')?.['zh-CN']).toBe('浙江');
+    expect(provinceOf('', 'Zhejiang')?.code).toBe('33');
     expect(provinceOf('浙江', '浙江')?.code).toBe('33');
     expect(provinceOf('', '未填写')).toBeUndefined();
     const input = await inputOf({ chart: 'map', dimension: 'province', measures: ['visits'] });

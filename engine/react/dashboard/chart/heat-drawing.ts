@@ -2,7 +2,7 @@ import { formatMeasure } from '../../formats/format.ts';
 import { axisText, shortDay } from './axis-text.ts';
 import type { ChartColours, ChartDrawing, ChartInput } from './chart-drawing.ts';
 import { cursorOf, isOnDark, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
-import { provinceOf, provinces } from './provinces.ts';
+import { provinceName, provinceOf, provinces, tileName } from './provinces.ts';
 
 /** From little to much; what stands out from the ground says more, so that it is read without telling hues apart. */
 const shadesOnLight = ['#e6f4ff', '#0958d9'] as const;
@@ -102,13 +102,14 @@ function drawMap(input: ChartInput): ChartDrawing {
     fontSize: hasFigures ? 11 : 10,
     formatter: ({ dataIndex }: { readonly dataIndex: number }) => {
       const value = hasFigures ? (filled[dataIndex]?.value ?? 0) : 0;
-      const name = provinces[dataIndex]?.name ?? '';
+      const province = provinces[dataIndex];
+      const name = province === undefined ? '' : tileName(province);
       return value === 0 ? name : `${name} ${axisText(value, unit)}`;
     },
   });
   const wide = {
     ...sharedOption(input),
-    ...tooltipOf(input, (_, index) => provinces[index]?.name ?? '', filled, unit),
+    ...tooltipOf(input, (_, index) => nameAt(index), filled, unit),
     grid: { left: '12%', right: '12%', top: 4, bottom: 36 },
     xAxis: { ...hidden, data: range('column') },
     yAxis: { ...hidden, data: range('row'), inverse: true },
@@ -129,6 +130,11 @@ function drawMap(input: ChartInput): ChartDrawing {
       return key === undefined || other !== undefined ? undefined : { measure, keys: { [input.dimension]: key } };
     },
   };
+}
+
+function nameAt(index: number): string {
+  const province = provinces[index];
+  return province === undefined ? '' : provinceName(province);
 }
 
 type Place = { readonly x: number; readonly y: number; readonly value: number };

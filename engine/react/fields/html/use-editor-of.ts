@@ -90,6 +90,7 @@ export type PicturePlace = { readonly at?: number | undefined; readonly alt?: st
 
 /** Takes in what is pasted or dropped: texts in the formats of the field, and pictures, which are sent at once. */
 function useTaking(held: RefObject<Editor | null>, formats: ReadonlySet<TextFormat>, onWork: InputProps['onWork']) {
+  const t = useText();
   const { uploads, settle } = usePictures(held, onWork);
   const [leftBehind, setLeftBehind] = useState(0);
   const takesPictures = formats.has('picture');
@@ -113,7 +114,7 @@ function useTaking(held: RefObject<Editor | null>, formats: ReadonlySet<TextForm
     }
     if (html === '') return false;
     const send = (picture: File) => (takesPictures ? uploads.start(picture) : undefined);
-    const pasted = readPasted({ html, rtf: data.getData('text/rtf') }, send);
+    const pasted = readPasted({ html, rtf: data.getData('text/rtf'), pictureName: t('engine.html.picture') }, send);
     setLeftBehind(takesPictures ? pasted.leftBehind : 0);
     // An event of its own, which brings nothing: the text alone is put in.
     view.pasteHTML(pasted.html, new ClipboardEvent('paste'));

@@ -37,7 +37,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'first', keys: ['Home'], shown: ['Home'], place: 'row' },
   { command: 'last', keys: ['End'], shown: ['End'], place: 'row' },
   { command: 'open', keys: ['Enter'], shown: ['Enter'], place: 'row' },
-  { command: 'select', keys: [' ', 'x'], shown: ['空格', 'X'], place: 'row' },
+  { command: 'select', keys: [' ', 'x'], shown: [' ', 'X'], place: 'row' },
   { command: 'edit', keys: ['e'], shown: ['E'], place: 'row' },
   { command: 'editCell', keys: ['F2'], shown: ['F2'], place: 'row' },
   { command: 'nextPage', keys: ['PageDown'], shown: ['PageDown'], place: 'row' },

@@ -23,7 +23,11 @@ export function KeysDialog({ open, bindings, onClose }: KeysDialogProps) {
   const lines = (place: KeyBinding['place']) =>
     bindings
       .filter((binding) => binding.place === place)
-      .map(({ command, shown }) => ({ shown, text: t(`engine.keys.${command}`) }));
+      .map(({ command, shown }) => ({
+        // The space bar has nothing written on it.
+        shown: shown.map((key) => (key === ' ' ? t('engine.keys.space') : key)),
+        text: t(`engine.keys.${command}`),
+      }));
   const hasRows = bindings.some((binding) => binding.command === 'next');
   return (
     <Modal open={open} onCancel={onClose} title={t('engine.keys.title')} footer={null} width={560}>

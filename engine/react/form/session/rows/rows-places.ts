@@ -1,4 +1,5 @@
 import { faultMessage, pointer } from '../../../../model/faults/index.ts';
+import { expectation, modelText } from '../../../../model/texts/index.ts';
 import type { FormFieldView, FormRowsView } from '../../../../model/view/index.ts';
 import type { EditedRow, RowList } from './row-list.ts';
 
@@ -13,8 +14,7 @@ export function listFault(view: FormRowsView, count: number, isRequired: boolean
     : faultMessage({
         code: 'E_INPUT_RANGE',
         ...located,
-        expected: `${min} 到 ${max} 行`,
-        expectedEn: `${min} to ${max} rows`,
+        ...expectation(modelText('model.value.rowRange', { low: min, high: max })),
       });
 }
 

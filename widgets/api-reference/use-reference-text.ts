@@ -1,0 +1,9 @@
+import { partTexts } from '../../engine/react/index.ts';
+import chinese from './texts.zh-CN.json';
+
+/** What the reference of the interface says. */
+export const useReferenceText = partTexts(chinese, {
+  'zh-TW': () => import('./texts.zh-TW.json'),
+  'en-US': () => import('./texts.en-US.json'),
+  'pt-BR': () => import('./texts.pt-BR.json'),
+});

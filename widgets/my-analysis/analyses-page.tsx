@@ -6,8 +6,8 @@ import { AnalysisPlace, FaultBlock, Notice, PageHeader } from '../../engine/reac
 import { AnalysisTile } from './analysis-tile.tsx';
 import { useAnalyses, useDelete, useOffers } from './asking/analysis-calls.ts';
 import { copyName } from './asking/analysis-draft.ts';
+import { useAnalysisText } from './asking/use-analysis-text.ts';
 import { AnalysisBuilder, type Building } from './builder/analysis-builder.tsx';
-import { useAnalysisText } from './use-analysis-text.ts';
 
 type Whose = 'all' | 'mine' | 'shared';
 

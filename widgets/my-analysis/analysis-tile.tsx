@@ -4,7 +4,7 @@ import { maxPinned } from '../../contract/analysis/analysis-words.ts';
 import type { SavedAnalysis } from '../../engine/model/dataset/index.ts';
 import { AnalysisView } from '../../engine/react/index.ts';
 import { usePin, usePinned } from './asking/analysis-calls.ts';
-import { type AnalysisText, useAnalysisText } from './use-analysis-text.ts';
+import { type AnalysisText, useAnalysisText } from './asking/use-analysis-text.ts';
 
 type AnalysisTileProps = {
   readonly analysis: SavedAnalysis;

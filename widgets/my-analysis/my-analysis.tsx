@@ -4,7 +4,7 @@ import type { WidgetProps } from '../../engine/react/index.ts';
 import { AnalysesPage } from './analyses-page.tsx';
 import { PinnedAnalyses } from './pinned-analyses.tsx';
 import './my-analysis.css';
-import { useAnalysisText } from './use-analysis-text.ts';
+import { useAnalysisText } from './asking/use-analysis-text.ts';
 
 /** What somebody asks of the datasets by himself: as a page all of it, as a card what he put on his home page. */
 export function MyAnalysis({ slot, title }: WidgetProps) {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { SavedAnalysis } from '../../engine/model/dataset/index.ts';
 import { AnalysisPlace, AnalysisView, FaultBlock, useEngine, useLineDrag } from '../../engine/react/index.ts';
 import { useAnalyses, useOffers, usePin, usePinned } from './asking/analysis-calls.ts';
-import { useAnalysisText } from './use-analysis-text.ts';
+import { useAnalysisText } from './asking/use-analysis-text.ts';
 
 /** The analyses somebody put on his home page, in his order; dragged, or moved with Alt and the arrow keys. */
 export function PinnedAnalyses() {

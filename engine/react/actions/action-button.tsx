@@ -6,9 +6,9 @@ import { InlineFault } from '../faults/fault-block.tsx';
 import { titled } from '../formats/listed.ts';
 import { type PagePlace, useText } from '../host/engine-context.tsx';
 import { useBeside } from '../page/use-beside.ts';
+import { RowButton } from '../parts/row-button.tsx';
 import { linkedPlace } from './linked-place.ts';
 import { fetchActionForm } from './load-action-form.ts';
-import { RowButton } from './row-button.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
 type ActionUse = {

@@ -7,13 +7,13 @@ import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { DesignNode } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
+import { RowButton } from '../parts/row-button.tsx';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { RowActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { isDrawn, linksWithin, primaryFirst, rowActionsWidth } from './actions-width.ts';
 import { fetchActionForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
-import { RowButton } from './row-button.tsx';
 import './actions.css';
 import { titled } from '../formats/listed.ts';
 

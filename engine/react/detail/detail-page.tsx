@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import type { DetailView } from '../../model/view/index.ts';
+import { recordIdOf, usePageRecord } from '../calls/page-record.ts';
 import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
@@ -10,7 +11,6 @@ import { NoRecord, RecordHeader } from '../panorama/record/record-header.tsx';
 import { useOpenTab } from '../panorama/tabs/use-open-tab.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { RecordQueue } from '../queue/record-queue.tsx';
-import { recordIdOf, usePageRecord } from '../record/page-record.ts';
 import { RecordWaiting } from '../second/record-waiting.tsx';
 import { ChildTable } from './child-table.tsx';
 import './detail.css';

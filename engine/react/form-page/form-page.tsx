@@ -6,6 +6,7 @@ import { type FormPageView, formRows } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
 import { useActionEnd } from '../actions/use-action-end.tsx';
 import type { ActionTarget } from '../calls/action-call.ts';
+import { recordIdOf } from '../calls/page-record.ts';
 import { FaultBlock, InlineFault, Notice } from '../faults/fault-block.tsx';
 import { FormContent } from '../form/form-content.tsx';
 import { FormFooter } from '../form/form-footer.tsx';
@@ -16,7 +17,6 @@ import { usePageDesign } from '../host/page-design.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
-import { recordIdOf } from '../record/page-record.ts';
 import './form-page.css';
 
 type Params = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ApiClient, queryKeys } from '../../client/index.ts';
 import type { PageBundle } from '../../model/documents/index.ts';
+import { recordIdOf, recordQuery } from '../calls/page-record.ts';
 import { callsOf } from '../host/page-runtime.ts';
-import { recordIdOf, recordQuery } from '../record/page-record.ts';
 import { pageOf } from './compiled-page.ts';
 
 type Place = { readonly page: string; readonly params: Readonly<Record<string, string>> };

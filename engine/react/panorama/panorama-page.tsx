@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
 import type { PanoramaView } from '../../model/view/index.ts';
+import { recordIdOf, usePageRecord } from '../calls/page-record.ts';
 import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { RecordQueue } from '../queue/record-queue.tsx';
-import { recordIdOf, usePageRecord } from '../record/page-record.ts';
 import { useRecordNavigation } from '../record-navigation/use-record-navigation.ts';
 import { RecordWaiting } from '../second/record-waiting.tsx';
 import { FactGroups } from './record/fact-groups.tsx';

@@ -3,8 +3,8 @@ import { type AnalysisChart, analysisCharts, analysisFaults } from '../../../eng
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import { fillText } from '../../../engine/model/texts/index.ts';
 import chinese from '../texts.zh-CN.json';
-import type { AnalysisText } from '../use-analysis-text.ts';
 import { chartsFor, copyName, firstAsk, stillMissing, withChart, withNames, withOptional } from './analysis-draft.ts';
+import type { AnalysisText } from './use-analysis-text.ts';
 
 const t: AnalysisText = (key, params = {}) => fillText(chinese[key], params, 'zh-CN');
 const dataset: DatasetDocument = {

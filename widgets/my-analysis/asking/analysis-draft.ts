@@ -8,7 +8,7 @@ import {
   shownMeasures,
 } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
-import type { AnalysisText } from '../use-analysis-text.ts';
+import type { AnalysisText } from './use-analysis-text.ts';
 
 /** The charts a dataset can be drawn as: what there is now is a number alone. */
 export function chartsFor(dataset: DatasetDocument): readonly AnalysisChart[] {

@@ -8,7 +8,7 @@ import type { ViewShare } from '../../../engine/model/wire/index.ts';
 import { AnalysisView, sentences } from '../../../engine/react/index.ts';
 import { useSave } from '../asking/analysis-calls.ts';
 import { firstAsk, stillMissing } from '../asking/analysis-draft.ts';
-import { useAnalysisText } from '../use-analysis-text.ts';
+import { useAnalysisText } from '../asking/use-analysis-text.ts';
 import { AskForm } from './ask-form.tsx';
 import { Labelled } from './labelled.tsx';
 

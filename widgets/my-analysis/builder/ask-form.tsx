@@ -13,7 +13,7 @@ import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import type { DatasetComparison } from '../../../engine/model/wire/index.ts';
 import { AnalysisFilters, AnalysisPeriod } from '../../../engine/react/index.ts';
 import { chartsFor, maxTop, withChart, withNames, withOptional } from '../asking/analysis-draft.ts';
-import { type AnalysisText, useAnalysisText } from '../use-analysis-text.ts';
+import { type AnalysisText, useAnalysisText } from '../asking/use-analysis-text.ts';
 import { Labelled } from './labelled.tsx';
 
 type AskFormProps = {

@@ -46,7 +46,9 @@ it('reads what the whole package reads, with the same places and refusals', () =
   const sources = [...textsOf('schemas'), ...textsOf('e2e/fixtures/library'), ...odd];
   const outcomes = sources.map((source) => parseExpression(source));
   expect(outcomes.filter(({ ok }) => ok).length).toBeGreaterThan(500);
-  expect(sources.map((source) => parseAlone(source))).toEqual(outcomes);
+  // English is told where every language is there; a browser has fetched the one it speaks.
+  const inChinese = (outcome: object) => ({ ...outcome, expectedEn: undefined });
+  expect(sources.map((source) => inChinese(parseAlone(source)))).toEqual(outcomes.map(inChinese));
 });
 
 it('refuses loops all the same, in other words where their variable is no name', () => {

@@ -142,12 +142,12 @@ export const InEnglish: Story = {
         await view.findByText('3 to review, 4 apply as before. What is not decided is kept; nothing is lost.'),
       );
       await expect(view.getAllByText('Keep ours')).toHaveLength(2);
-      await expect(view.getByText('The product changed this too')).toBeVisible();
+      await inSight(view.getByText('The product changed this too'));
     });
     await step('how pages stand', async () => {
       await userEvent.click(view.getByRole('tab', { name: 'All pages' }));
       await inSight(await view.findByText('Release 4'));
-      await expect(view.getByText('1 conflict')).toBeVisible();
+      await inSight(view.getByText('1 conflict'));
     });
     await step('pages made in the app', async () => {
       await userEvent.click(view.getByRole('tab', { name: 'New pages' }));

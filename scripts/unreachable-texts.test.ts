@@ -17,7 +17,10 @@ const tree: Readonly<Record<string, string>> = {
     'loan.tested': '只有测试说它',
   }),
   ...Object.fromEntries(
-    ['check', 'design', 'expression', 'model'].map((part) => [`engine/model/texts/words/${part}.zh-CN.json`, '{}']),
+    ['check', 'design', 'documents', 'expression', 'model', 'typing'].map((part) => [
+      `engine/model/texts/words/${part}.zh-CN.json`,
+      '{}',
+    ]),
   ),
   'engine/react/texts/texts.zh-CN.json': JSON.stringify({ 'engine.ok': '确定', 'engine.gone': '已经没有的按钮' }),
   'engine/designer/texts/made.zh-CN.json': JSON.stringify({

@@ -3,7 +3,7 @@ import { pointer } from '../faults/fault.ts';
 import type { DemoDocument, DemoRow, EntityDocument, EntityField } from '../generated/documents.ts';
 import { demoKeys, demoTarget, demoValue } from '../record/demo-rows.ts';
 import { checkValue, valueFaults } from '../record/validate-record.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import type { At, Checker } from './checker/checker.ts';
 
 // Any moment will do: it only shows what kind of value an expression gives.
@@ -54,7 +54,7 @@ function checkFieldValue(
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
     const place = [...at, 'expression'];
     const before = checker.faults.length;
-    if (isReference) checker.expect(checkText('check.demo.keyOfRow'), raw.expression, place);
+    if (isReference) checker.expect(documentText('check.demo.keyOfRow'), raw.expression, place);
     else checker.expression(raw.expression, 'demo', { field }, place);
     if (checker.faults.length > before) return;
   }
@@ -75,12 +75,12 @@ function checkReference(
   if (entity === undefined) {
     // A plain reference to an unknown entity is told at the entity.
     if (field.refBy !== undefined)
-      checker.expect(checkText('check.demo.toSayWhichEntity', { kind: field.refBy.field }), '—', at);
+      checker.expect(documentText('check.demo.toSayWhichEntity', { kind: field.refBy.field }), '—', at);
     return;
   }
   const known = demoKeys(checker.documents, entity);
   if (Array.isArray(raw) !== (field.type === 'refs')) {
-    const expected = checkText(field.type === 'refs' ? 'check.demo.listOfKeys' : 'check.demo.key');
+    const expected = documentText(field.type === 'refs' ? 'check.demo.listOfKeys' : 'check.demo.key');
     checker.expect(expected, JSON.stringify(raw), at);
     return;
   }
@@ -103,7 +103,7 @@ function checkUnique(demo: DemoDocument, entity: EntityDocument, checker: Checke
       const value = row.values[field.key] ?? null;
       if (value !== null && seen.has(value))
         checker.expect(
-          checkText('check.demo.ofItsOwn', { field: { title: field.title, name: field.key } }),
+          documentText('check.demo.ofItsOwn', { field: { title: field.title, name: field.key } }),
           String(value),
           ['rows', index, 'values', field.key],
           'E_SCHEMA_DUPLICATE',

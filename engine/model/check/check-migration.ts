@@ -2,7 +2,7 @@ import { entityModel, isStored } from '../entity/entity-model.ts';
 import { fileTypeOf, kindOfValue } from '../fields/type-groups.ts';
 import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import type { At, Checker } from './checker/checker.ts';
 
 /** Checks a migration: what it fills is stored and not masked, what it drops is declared no more. */
@@ -17,9 +17,9 @@ export function checkMigration(migration: MigrationDocument, checker: Checker): 
 
 function checkStep(step: MigrationStep, entity: EntityDocument, checker: Checker, at: At): void {
   if (step.fill === undefined && step.drop === undefined)
-    checker.expect(checkText('check.migration.fillOrDrop'), '—', at);
+    checker.expect(documentText('check.migration.fillOrDrop'), '—', at);
   if (step.where !== undefined && step.fill === undefined)
-    checker.expect(checkText('check.migration.whereBesideFillOnly'), step.where, [...at, 'where']);
+    checker.expect(documentText('check.migration.whereBesideFillOnly'), step.where, [...at, 'where']);
   checker.uniqueKeys(step.former, [...at, 'former']);
   for (const [index, { key }] of (step.former ?? []).entries())
     refusePresent(key, entity, checker, [...at, 'former', index, 'key']);
@@ -39,7 +39,7 @@ function refusePresent(key: string, entity: EntityDocument, checker: Checker, at
   const isPresent =
     fields.has(key) || [...fields.values()].some(({ formerKeys }) => formerKeys?.includes(key) === true);
   if (isPresent || isForbiddenName(key))
-    checker.expect(checkText('check.migration.fieldHasNoMore', { entity }), key, at);
+    checker.expect(documentText('check.migration.fieldHasNoMore', { entity }), key, at);
 }
 
 /** One value, and not the place of a file. */
@@ -51,7 +51,7 @@ function filledField(key: string, entity: EntityDocument, checker: Checker, at: 
   if (!checker.name('field', key, fields.keys(), at, entity)) return undefined;
   const field = entity.fields.find((known) => known.key === key);
   if (field !== undefined && isStored(field) && field.mask === undefined && isFilled(field)) return field;
-  checker.expect(checkText('check.migration.storedFieldOfOneValueWithout'), key, at);
+  checker.expect(documentText('check.migration.storedFieldOfOneValueWithout'), key, at);
   return undefined;
 }
 

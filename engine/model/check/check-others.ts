@@ -1,5 +1,5 @@
 import type { MenuDocument, MenuNode, RoleDocument } from '../generated/documents.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import type { At, Checker } from './checker/checker.ts';
 import { kindOfPolicy } from './entity/field/check-mask-policy.ts';
 
@@ -13,13 +13,18 @@ function checkNodes(nodes: readonly MenuNode[], seen: Set<string>, checker: Chec
   for (const [index, node] of nodes.entries()) {
     const here = [...at, index];
     if (seen.has(node.key))
-      checker.expect(checkText('check.others.nameStandsOnceInMenu'), node.key, [...here, 'key'], 'E_SCHEMA_DUPLICATE');
+      checker.expect(
+        documentText('check.others.nameStandsOnceInMenu'),
+        node.key,
+        [...here, 'key'],
+        'E_SCHEMA_DUPLICATE',
+      );
     seen.add(node.key);
     if (node.redirect !== undefined) checkRedirect(node, checker, here);
     else if (node.children === undefined) checker.page(node.key, [...here, 'key']);
     else {
       if (node.title === undefined || node.path === undefined)
-        checker.expect(checkText('check.others.titleAndPathForGroup'), '—', here);
+        checker.expect(documentText('check.others.titleAndPathForGroup'), '—', here);
       checkNodes(node.children, seen, checker, [...here, 'children']);
     }
   }
@@ -29,7 +34,7 @@ function checkNodes(nodes: readonly MenuNode[], seen: Set<string>, checker: Chec
 function checkRedirect({ redirect, title, path, children }: MenuNode, checker: Checker, at: At): void {
   if (redirect !== undefined) checker.page(redirect, [...at, 'redirect']);
   if (title === undefined || path === undefined || children !== undefined)
-    checker.expect(checkText('check.others.titleAndPathAndNoChildren'), '—', at);
+    checker.expect(documentText('check.others.titleAndPathAndNoChildren'), '—', at);
 }
 
 /** Checks that a role names known pages and permissions. */
@@ -37,7 +42,7 @@ export function checkRole(role: RoleDocument, checker: Checker): void {
   const namesake = [...checker.documents.roles.values()].find((other) => other !== role && other.title === role.title);
   if (namesake !== undefined)
     checker.expect(
-      checkText('check.others.titleOtherThanThatOfRole', { code: namesake.code }),
+      documentText('check.others.titleOtherThanThatOfRole', { code: namesake.code }),
       role.title,
       ['title'],
       'E_SCHEMA_DUPLICATE',
@@ -62,8 +67,8 @@ function checkFieldPolicies({ fields }: RoleDocument, checker: Checker): void {
   for (const [index, { key, mask, mode, revealDailyLimit, callOnly }] of (fields ?? []).entries()) {
     const at = ['fields', index];
     if (kindOfPolicy(key, checker) !== mask)
-      checker.expect(checkText('check.others.keyOrMaskPolicyOfFieldsWith', { mask }), key, [...at, 'key']);
+      checker.expect(documentText('check.others.keyOrMaskPolicyOfFieldsWith', { mask }), key, [...at, 'key']);
     if (mode !== 'mask' && (revealDailyLimit !== undefined || callOnly !== undefined))
-      checker.expect(checkText('check.others.revealDailyLimitAndCallOnlyBesideModeMask'), mode, [...at, 'mode']);
+      checker.expect(documentText('check.others.revealDailyLimitAndCallOnlyBesideModeMask'), mode, [...at, 'mode']);
   }
 }

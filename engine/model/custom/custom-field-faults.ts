@@ -9,7 +9,7 @@ import { pointer, shownValue } from '../faults/fault.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import type { JsonObject } from '../json/json.ts';
 import { isCustomKey } from '../naming/custom-key.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 
 /** Most fields of one entity that are made in the app. */
@@ -82,7 +82,7 @@ function keyFaults(key: unknown): readonly Fault[] {
     {
       code: 'E_SCHEMA_CONFLICT',
       pointer: '/key',
-      ...expectation(checkText('check.custom.name')),
+      ...expectation(documentText('check.custom.name')),
       got: shownValue(key),
     },
   ];
@@ -94,14 +94,14 @@ function typeFaults(field: JsonObject): readonly Fault[] {
     .map((name) => ({
       code: 'E_SCHEMA_CONFLICT',
       pointer: pointer(name),
-      ...expectation(checkText('check.custom.property')),
+      ...expectation(documentText('check.custom.property')),
       got: shownValue(name),
     }));
   if (field.type === 'json')
     faults.push({
       code: 'E_SCHEMA_CONFLICT',
       pointer: '/type',
-      ...expectation(checkText('check.custom.notJson')),
+      ...expectation(documentText('check.custom.notJson')),
       got: 'json',
     });
   return faults;
@@ -116,7 +116,7 @@ function defaultFaults({ defaultValue }: JsonObject): readonly Fault[] {
     {
       code: 'E_SCHEMA_CONFLICT',
       pointer: '/defaultValue',
-      ...expectation(checkText('check.custom.fixedValue')),
+      ...expectation(documentText('check.custom.fixedValue')),
       got: shownValue(defaultValue),
     },
   ];

@@ -3,7 +3,7 @@ import { pointer, shownValue } from '../faults/fault.ts';
 import { keyOfItem } from '../json/former-keys.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { isForbiddenName, nearestName } from '../naming/naming.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 
 /** A merged document and the faults of what it should leave out. */
@@ -26,7 +26,7 @@ export function extendDocument(base: JsonObject, own: JsonObject): Extended {
       faults.push({
         code: 'E_SCHEMA_UNKNOWN_NAME',
         pointer: pointer('omit', index),
-        ...expectation(checkText('check.load.omitted')),
+        ...expectation(documentText('check.load.omitted')),
         got: shownValue(path),
         ...nearest(path, without.known),
       });

@@ -1,5 +1,5 @@
 import { type Fault, pointer } from '../faults/fault.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 import { isJsonObject } from './json.ts';
 
@@ -55,7 +55,7 @@ function siblingFaults(items: readonly unknown[], path: readonly (string | numbe
         {
           code: 'E_SCHEMA_DUPLICATE',
           pointer: pointer(...path, index, 'formerKeys', position),
-          ...expectation(checkText('check.load.formerKeys')),
+          ...expectation(documentText('check.load.formerKeys')),
           got: key,
         },
       ];

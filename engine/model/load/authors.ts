@@ -1,5 +1,5 @@
 import type { Fault } from '../faults/fault.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 import { nameOf, type SourceDocument } from './read-sources.ts';
 
@@ -16,7 +16,7 @@ export function withAuthors(sources: readonly SourceDocument[], faults: Fault[])
       other.located({
         code: 'E_SCHEMA_DUPLICATE',
         pointer: '/people',
-        ...expectation(checkText('check.load.oneOfPeople', { authors })),
+        ...expectation(documentText('check.load.oneOfPeople', { authors })),
         got: nameOf(other.json),
       }),
     );

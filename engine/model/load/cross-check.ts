@@ -10,7 +10,7 @@ import { checkPage } from '../check/page/check-page.ts';
 import type { DocumentSet } from '../documents/documents.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { PageDocument } from '../generated/documents.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 
 /** Faults of one page against the documents it names; they carry no file. */
@@ -54,7 +54,7 @@ function doublePaths(documents: DocumentSet): readonly (readonly [unknown, Fault
     const fault: Fault = {
       code: 'E_SCHEMA_DUPLICATE',
       pointer: operation.kind === 'dataset' ? '/path' : '/api',
-      ...expectation(checkText('check.load.pathTaken', { named, title: other.title })),
+      ...expectation(documentText('check.load.pathTaken', { named, title: other.title })),
       got: operation.path,
     };
     return [[owner, fault] as const];

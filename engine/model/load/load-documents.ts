@@ -7,7 +7,7 @@ import { isMadeName, madePathPrefix, madePrefix } from '../documents/made-names.
 import type { Fault } from '../faults/fault.ts';
 import type { DocumentsByKind, EntityDocument, MenuDocument, PageDocument } from '../generated/documents.ts';
 import { formerKeyFaults } from '../json/former-keys.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 import type { WidgetContract } from '../widget/widget-contract.ts';
 import { withAuthors } from './authors.ts';
@@ -196,7 +196,7 @@ function doubleName(source: SourceDocument, name: string): Fault {
   return source.located({
     code: 'E_SCHEMA_DUPLICATE',
     pointer: source.kind === 'role' ? '/code' : '/name',
-    ...expectation(checkText('check.load.uniqueName')),
+    ...expectation(documentText('check.load.uniqueName')),
     got: name,
   });
 }
@@ -217,7 +217,7 @@ function uniquePages(sources: readonly SourceDocument[], faults: Fault[]): Reado
         source.located({
           code: 'E_SCHEMA_DUPLICATE',
           pointer: '/path',
-          ...expectation(checkText('check.load.addressTaken', { owner })),
+          ...expectation(documentText('check.load.addressTaken', { owner })),
           got: String(source.json.path),
         }),
       );
@@ -237,7 +237,7 @@ function reservedFaults(source: SourceDocument, name: string): readonly Fault[] 
     source.located({
       code: 'E_SCHEMA_CONFLICT',
       pointer,
-      ...expectation(checkText('check.load.madeNames', { name: madePrefix, path: madePathPrefix })),
+      ...expectation(documentText('check.load.madeNames', { name: madePrefix, path: madePathPrefix })),
       got,
     });
   return [...(isMadeName(name) ? [fault('/name', name)] : []), ...(isPath ? [fault('/path', String(path))] : [])];

@@ -1,7 +1,7 @@
 import { documentKindOf } from '../documents/document-kind.ts';
 import type { Fault } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 import { type DocumentFile, nameOf, type SourceDocument } from './read-sources.ts';
 
@@ -33,7 +33,7 @@ function fieldFaults(product: SourceDocument, wanted: ReadonlyMap<string, string
       product.located({
         code: 'E_SCHEMA_CONFLICT',
         pointer: '/fields',
-        ...expectation(checkText('check.load.platformField', { key, type })),
+        ...expectation(documentText('check.load.platformField', { key, type })),
         got: got ?? '—',
       }),
     ];

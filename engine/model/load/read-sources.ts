@@ -7,7 +7,7 @@ import { shareTabs, tabsOfDocument } from '../extend/shared-tabs.ts';
 import { brief, type Fault, shownValue } from '../faults/fault.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { nearestName } from '../naming/naming.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
@@ -52,7 +52,7 @@ function readFile({ file, text }: DocumentFile, layer: Layered['layer'], faults:
       code: 'E_SCHEMA_UNKNOWN_NAME',
       file: name,
       pointer: '',
-      ...expectation(checkText('check.load.folder', { folders: documentFolders })),
+      ...expectation(documentText('check.load.folder', { folders: documentFolders })),
       got: file,
     });
     return [];
@@ -219,7 +219,7 @@ class Resolver {
       code: isCircle ? 'E_SCHEMA_CONFLICT' : 'E_SCHEMA_UNKNOWN_NAME',
       file,
       pointer: place,
-      ...expectation(checkText(isCircle ? 'check.load.noCircle' : 'check.load.toExtend')),
+      ...expectation(documentText(isCircle ? 'check.load.noCircle' : 'check.load.toExtend')),
       got: shownValue(name),
       ...(nearest === undefined || isCircle ? {} : { nearest }),
     });

@@ -2,7 +2,7 @@ import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { isCustomDictionary, isCustomKey } from '../naming/custom-key.ts';
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import { expectation } from '../texts/said.ts';
 import { nameOf, type SourceDocument } from './read-sources.ts';
 
@@ -25,7 +25,7 @@ function taken(source: SourceDocument, at: string, got: string): Fault {
   return source.located({
     code: 'E_SCHEMA_CONFLICT',
     pointer: at,
-    ...expectation(checkText('check.load.shippedName')),
+    ...expectation(documentText('check.load.shippedName')),
     got,
   });
 }

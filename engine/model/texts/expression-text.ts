@@ -1,5 +1,5 @@
 import { textsOf } from './said.ts';
 import texts from './words/expression.zh-CN.json';
 
-/** What expressions say: what may stand in them, and what is wrong with one. */
+/** What is said of an expression that cannot be read. */
 export const expressionText = textsOf(texts);

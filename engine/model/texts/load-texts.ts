@@ -11,9 +11,21 @@ const parts = {
     'pt-BR': [() => import('./words/model.pt-BR.json'), () => import('./words/expression.pt-BR.json')],
   },
   designer: {
-    'zh-TW': [() => import('./words/check.zh-TW.json'), () => import('./words/design.zh-TW.json')],
-    'en-US': [() => import('./words/check.en-US.json'), () => import('./words/design.en-US.json')],
-    'pt-BR': [() => import('./words/check.pt-BR.json'), () => import('./words/design.pt-BR.json')],
+    'zh-TW': [
+      () => import('./words/check.zh-TW.json'),
+      () => import('./words/design.zh-TW.json'),
+      () => import('./words/typing.zh-TW.json'),
+    ],
+    'en-US': [
+      () => import('./words/check.en-US.json'),
+      () => import('./words/design.en-US.json'),
+      () => import('./words/typing.en-US.json'),
+    ],
+    'pt-BR': [
+      () => import('./words/check.pt-BR.json'),
+      () => import('./words/design.pt-BR.json'),
+      () => import('./words/typing.pt-BR.json'),
+    ],
   },
 } as const satisfies Record<string, Record<OtherLanguage, readonly Load[]>>;
 

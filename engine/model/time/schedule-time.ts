@@ -1,4 +1,4 @@
-import { checkText } from '../texts/check-text.ts';
+import { documentText } from '../texts/document-text.ts';
 import type { Said } from '../texts/said.ts';
 /** What is wrong with a cron text: what its part should be, and what it is. */
 export type CronFault = { readonly expected: Said; readonly got: string };
@@ -14,13 +14,13 @@ const parts = [
 /** The first fault of a cron text of five parts; undefined where there is none. */
 export function cronFault(text: string): CronFault | undefined {
   const given = text.trim().split(/\s+/);
-  if (given.length !== parts.length) return { expected: checkText('check.cron.fiveParts'), got: text };
+  if (given.length !== parts.length) return { expected: documentText('check.cron.fiveParts'), got: text };
   for (const [index, part] of parts.entries()) {
     const got = given[index] ?? '';
     if (got.split(',').every((item) => isItem(item, part.least, part.most))) continue;
     const range = `${part.least}–${part.most}`;
-    const what = checkText(`check.cron.${part.name}`);
-    return { expected: checkText('check.cron.part', { part: what, range }), got };
+    const what = documentText(`check.cron.${part.name}`);
+    return { expected: documentText('check.cron.part', { part: what, range }), got };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { mainSource, type RowsOfDataset, sourcesOf } from '../../dataset/dataset-model.ts';
 import { isShort, isTime } from '../../fields/type-groups.ts';
 import type { DatasetDocument, EntityDocument } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkMeasures } from './check-measures.ts';
@@ -30,7 +30,7 @@ function checkStock(dataset: DatasetDocument, checker: Checker): void {
   if (dataset.stock !== true) return;
   for (const name of ['period', 'dimensions', 'compare', 'by'] as const)
     if (dataset[name] !== undefined)
-      checker.expect(checkText('check.dataset.noOfStock', { name }), JSON.stringify(dataset[name]).slice(0, 60), [
+      checker.expect(documentText('check.dataset.noOfStock', { name }), JSON.stringify(dataset[name]).slice(0, 60), [
         name,
       ]);
 }
@@ -38,13 +38,13 @@ function checkStock(dataset: DatasetDocument, checker: Checker): void {
 function checkStockOf(source: string, { dimensions, measures }: DatasetDocument, checker: Checker): void {
   for (const [index, { bucket, fields }] of (dimensions ?? []).entries())
     if (bucket !== undefined && fields?.[source] !== null)
-      checker.expect(checkText('check.dataset.nullForSourceThatIsStock', { source }), bucket, [
+      checker.expect(documentText('check.dataset.nullForSourceThatIsStock', { source }), bucket, [
         ...['dimensions', index],
         'fields',
       ]);
   for (const [index, measure] of measures.entries())
     if (measure.source === source && measure.time !== undefined)
-      checker.expect(checkText('check.dataset.noTimeOfStock'), measure.time, ['measures', index, 'time']);
+      checker.expect(documentText('check.dataset.noTimeOfStock'), measure.time, ['measures', index, 'time']);
 }
 
 function checkSources(dataset: DatasetDocument, checker: Checker): readonly KnownSource[] {
@@ -52,7 +52,7 @@ function checkSources(dataset: DatasetDocument, checker: Checker): readonly Know
   return sourcesOf(dataset).flatMap((source, index) => {
     const at: At = index === 0 ? [] : ['sources', index - 1];
     if (index > 0 && source.key === mainSource)
-      checker.expect(checkText('check.dataset.keyOtherThan', { mainSource }), source.key, [...at, 'key']);
+      checker.expect(documentText('check.dataset.keyOtherThan', { mainSource }), source.key, [...at, 'key']);
     const document = checker.entity(source.entity, [...at, 'entity']);
     if (document === undefined) return [];
     checkTime(source.time, document, checker, [...at, 'time']);
@@ -68,7 +68,7 @@ function checkCredit({ credit }: RowsOfDataset, document: EntityDocument, checke
     const path = credit?.[part];
     const field = path === undefined ? undefined : checker.path(document, path, [...at, part]);
     if (field !== undefined && field.type !== 'ref')
-      checker.expect(checkText('check.dataset.reference'), `${path}（${field.type}）`, [...at, part]);
+      checker.expect(documentText('check.dataset.reference'), `${path}（${field.type}）`, [...at, part]);
   }
 }
 
@@ -78,14 +78,14 @@ function checkFilters(dataset: DatasetDocument, sources: readonly KnownSource[],
     const at = ['filters', index];
     if (requestKeys.includes(filter.key))
       checker.expect(
-        checkText('check.dataset.keyRequestDoesNotHaveAlready', { keys: requestKeys }),
+        documentText('check.dataset.keyRequestDoesNotHaveAlready', { keys: requestKeys }),
         filter.key,
         [...at, 'key'],
         'E_SCHEMA_DUPLICATE',
       );
     for (const { field, path, at: place } of fieldsInSources(filter, sources, checker, at))
       if (!isShort(field) || isTime(field))
-        checker.expect(checkText('check.dataset.fieldToFilterByValue'), `${path}（${field.type}）`, place);
+        checker.expect(documentText('check.dataset.fieldToFilterByValue'), `${path}（${field.type}）`, place);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isNumber, isShort, isSingle, isTime, kindOfValue } from '../../fields/type-groups.ts';
 import type { DatasetDimension, DatasetDocument, EntityField } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { Said } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { type FoundField, fieldsInSources, type KnownSource } from './dataset-source.ts';
@@ -15,18 +15,24 @@ export function checkDimension(
 ): void {
   const { field, bucket, bands, level } = dimension;
   if (dataset.measures.some((measure) => measure.key === dimension.key))
-    checker.expect(checkText('check.dimension.keyNoMeasureHas'), dimension.key, [...at, 'key'], 'E_SCHEMA_DUPLICATE');
+    checker.expect(
+      documentText('check.dimension.keyNoMeasureHas'),
+      dimension.key,
+      [...at, 'key'],
+      'E_SCHEMA_DUPLICATE',
+    );
   const ways = [bucket, bands, level].filter((way) => way !== undefined);
-  if (ways.length > 1) checker.expect(checkText('check.dimension.oneOfBucketBandsAndLevel'), String(ways.length), at);
+  if (ways.length > 1)
+    checker.expect(documentText('check.dimension.oneOfBucketBandsAndLevel'), String(ways.length), at);
   if (bands !== undefined) checkBands(dimension, checker, [...at, 'bands']);
   if (field === undefined && bucket === undefined) {
-    checker.expect(checkText('check.dimension.fieldOrBucketOfPeriod'), '—', at);
+    checker.expect(documentText('check.dimension.fieldOrBucketOfPeriod'), '—', at);
     return;
   }
   const found = fieldsInSources(dimension, sources, checker, at);
   for (const each of found) checkGroupable(dimension, each, checker);
   const other = found.find((each) => !isAlike(each.field, found[0]?.field));
-  if (other !== undefined) checker.expect(checkText('check.dimension.fieldsOfOneKindToSame'), other.path, other.at);
+  if (other !== undefined) checker.expect(documentText('check.dimension.fieldsOfOneKindToSame'), other.path, other.at);
 }
 
 function isAlike(field: EntityField, first: EntityField | undefined): boolean {
@@ -47,23 +53,23 @@ type Fit = { readonly words: Said; readonly is: (field: EntityField) => boolean 
 function fitFor({ bucket, bands, level }: DatasetDimension, checker: Checker): Fit {
   if (bucket === 'hour' || bucket === 'hourOfDay')
     return {
-      words: checkText('check.dimension.datetimeFieldDateHasNoHour'),
+      words: documentText('check.dimension.datetimeFieldDateHasNoHour'),
       is: (field) => kindOfValue(field) === 'moment',
     };
-  if (bucket !== undefined) return { words: checkText('check.dimension.dateOrDatetimeField'), is: isTime };
+  if (bucket !== undefined) return { words: documentText('check.dimension.dateOrDatetimeField'), is: isTime };
   if (bands !== undefined)
     return {
-      words: checkText('check.dimension.numberOrDateForAge'),
+      words: documentText('check.dimension.numberOrDateForAge'),
       is: (field) => isNumber(field) || kindOfValue(field) === 'day',
     };
   if (level !== undefined)
     return {
-      words: checkText('check.dimension.referenceToEntityThatIsTree'),
+      words: documentText('check.dimension.referenceToEntityThatIsTree'),
       is: ({ type, ref }) =>
         (type === 'ref' || type === 'refs') && checker.documents.entities.get(ref ?? '')?.tree !== undefined,
     };
   return {
-    words: checkText('check.dimension.fieldWithOneShortValueOr'),
+    words: documentText('check.dimension.fieldWithOneShortValueOr'),
     is: (field) =>
       kindOfValue(field) === 'references' || (isShort(field) && isSingle(field) && kindOfValue(field) !== 'moment'),
   };
@@ -74,7 +80,7 @@ function checkLabel(field: EntityField, checker: Checker, at: At): void {
   const target = field.ref === undefined ? undefined : checker.documents.entities.get(field.ref);
   const label = target?.fields.find((known) => known.key === target.label);
   if (target !== undefined && (label?.mask !== undefined || label?.secret === true))
-    checker.expect(checkText('check.dimension.entityWhoseLabelIsNotMasked'), target.name, at);
+    checker.expect(documentText('check.dimension.entityWhoseLabelIsNotMasked'), target.name, at);
 }
 
 function checkBands(dimension: DatasetDimension, checker: Checker, at: At): void {
@@ -84,8 +90,11 @@ function checkBands(dimension: DatasetDimension, checker: Checker, at: At): void
     const from = band.from ?? Number.NEGATIVE_INFINITY;
     const to = band.to ?? Number.POSITIVE_INFINITY;
     if (from >= to)
-      checker.expect(checkText('check.dimension.fromBelowTo'), `${band.from ?? '—'}–${band.to ?? '—'}`, [...at, index]);
-    if (from < end) checker.expect(checkText('check.dimension.bandsInOrderThatDoNot'), band.title, [...at, index]);
+      checker.expect(documentText('check.dimension.fromBelowTo'), `${band.from ?? '—'}–${band.to ?? '—'}`, [
+        ...at,
+        index,
+      ]);
+    if (from < end) checker.expect(documentText('check.dimension.bandsInOrderThatDoNot'), band.title, [...at, index]);
     end = to;
   }
 }

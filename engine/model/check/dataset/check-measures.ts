@@ -1,7 +1,7 @@
 import { inOrder, kindOfMeasure, mainSource, measuresRead } from '../../dataset/dataset-model.ts';
 import { isNumber } from '../../fields/type-groups.ts';
 import type { DatasetDocument, DatasetMeasure, EntityField } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkTime, type KnownSource, openField } from './dataset-source.ts';
 
@@ -12,12 +12,12 @@ const rowKeys = ['key', 'name', 'keys', 'names', 'rank', 'previous', 'change'];
 export function checkMeasures(dataset: DatasetDocument, sources: readonly KnownSource[], checker: Checker): void {
   checker.uniqueKeys(dataset.measures, ['measures']);
   if (dataset.measures.every((measure) => measure.hidden === true))
-    checker.expect(checkText('check.measures.measureThatIsNotHidden'), '—', ['measures']);
+    checker.expect(documentText('check.measures.measureThatIsNotHidden'), '—', ['measures']);
   for (const [index, measure] of dataset.measures.entries()) {
     const at = ['measures', index];
     if (rowKeys.includes(measure.key))
       checker.expect(
-        checkText('check.measures.keyRowDoesNotHaveAlready', { keys: rowKeys }),
+        documentText('check.measures.keyRowDoesNotHaveAlready', { keys: rowKeys }),
         measure.key,
         [...at, 'key'],
         'E_SCHEMA_DUPLICATE',
@@ -35,7 +35,7 @@ function checkMeasure(
 ): void {
   const kind = kindOfMeasure(measure);
   if (kind === undefined) {
-    checker.expect(checkText('check.measures.oneOfAggregateRatioComputeShare'), '—', at);
+    checker.expect(documentText('check.measures.oneOfAggregateRatioComputeShare'), '—', at);
     return;
   }
   if (kind === 'aggregate') {
@@ -44,7 +44,7 @@ function checkMeasure(
   }
   for (const name of ['source', 'time', 'field', 'where'] as const)
     if (measure[name] !== undefined)
-      checker.expect(checkText('check.measures.withAggregateOnly', { name }), kind, [...at, name]);
+      checker.expect(documentText('check.measures.withAggregateOnly', { name }), kind, [...at, name]);
   checkDerived(measure, dataset, checker, at);
 }
 
@@ -57,16 +57,16 @@ function checkAggregate(measure: DatasetMeasure, sources: readonly KnownSource[]
   if (time !== undefined) checkTime(time, document, checker, [...at, 'time']);
   if (where !== undefined) checker.expression(where, 'dataset', { entity: document }, [...at, 'where']);
   if (aggregate === 'count') {
-    if (field !== undefined) checker.expect(checkText('check.measures.noFieldWithCount'), field, [...at, 'field']);
+    if (field !== undefined) checker.expect(documentText('check.measures.noFieldWithCount'), field, [...at, 'field']);
     return;
   }
   if (field === undefined) {
-    checker.expect(checkText('check.measures.fieldFor', { aggregate }), '—', at);
+    checker.expect(documentText('check.measures.fieldFor', { aggregate }), '—', at);
     return;
   }
   const found = openField(field, document, checker, [...at, 'field']);
   if (found !== undefined && aggregate !== 'countDistinct' && !isNumber(found))
-    checker.expect(checkText('check.measures.fieldThatIsNumber'), `${field}（${found.type}）`, [...at, 'field']);
+    checker.expect(documentText('check.measures.fieldThatIsNumber'), `${field}（${found.type}）`, [...at, 'field']);
 }
 
 function checkDerived(measure: DatasetMeasure, dataset: DatasetDocument, checker: Checker, at: At): void {
@@ -80,7 +80,7 @@ function checkDerived(measure: DatasetMeasure, dataset: DatasetDocument, checker
     checker.expression(measure.compute, 'measure', { row, field: figure(measure.key) }, [...at, 'compute']);
   }
   if (inOrder([measure], dataset) === undefined)
-    checker.expect(checkText('check.measures.measureThatIsNotMadeOf'), measuresRead(measure).join('、'), at);
+    checker.expect(documentText('check.measures.measureThatIsNotMadeOf'), measuresRead(measure).join('、'), at);
 }
 
 function named({ ratio, share, cumulative, rank }: DatasetMeasure): readonly (readonly [At, string])[] {

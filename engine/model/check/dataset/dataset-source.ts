@@ -2,7 +2,7 @@ import { pathInSource, type RowsOfDataset } from '../../dataset/dataset-model.ts
 import { resolvePath } from '../../entity/entity-model.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { DatasetDimension, DatasetFilter, EntityDocument, EntityField } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** A source of a dataset whose entity is known. */
@@ -15,14 +15,14 @@ export type FoundField = { readonly field: EntityField; readonly at: At; readonl
 export function checkTime(path: string, document: EntityDocument, checker: Checker, at: At): void {
   const field = openField(path, document, checker, at);
   if (field !== undefined && !isTime(field))
-    checker.expect(checkText('check.datasetSource.dateOrDatetimeField'), `${path}（${field.type}）`, at);
+    checker.expect(documentText('check.datasetSource.dateOrDatetimeField'), `${path}（${field.type}）`, at);
 }
 
 /** A field that figures may be made of: of a masked one, groups and totals would show what the mask hides. */
 export function openField(path: string, document: EntityDocument, checker: Checker, at: At): EntityField | undefined {
   const field = checker.path(document, path, at);
   if (field?.mask === undefined) return field;
-  checker.expect(checkText('check.datasetSource.fieldThatIsNotMasked'), path, at);
+  checker.expect(documentText('check.datasetSource.fieldThatIsNotMasked'), path, at);
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 import { checkShows } from './check-shows.ts';
@@ -29,7 +29,7 @@ function checkScopes(entity: EntityDocument, checker: Checker): void {
   checker.uniqueKeys(scopes, ['access', 'scopes']);
   for (const [index, scope] of (scopes ?? []).entries()) {
     if (['mine', 'department', 'all'].includes(scope.key))
-      checker.expect(checkText('check.access.nameOtherThanMineDepartmentAll'), scope.key, [
+      checker.expect(documentText('check.access.nameOtherThanMineDepartmentAll'), scope.key, [
         'access',
         'scopes',
         index,
@@ -46,19 +46,19 @@ function checkReserved(entity: EntityDocument, checker: Checker): void {
   if (reserved === undefined) return;
   const at = ['access', 'reserved'];
   checker.uniqueKeys(reserved, at);
-  if (owner === undefined) checker.expect(checkText('check.access.ownerBesideIt'), '—', at);
+  if (owner === undefined) checker.expect(documentText('check.access.ownerBesideIt'), '—', at);
   for (const [index, { where, permission }] of reserved.entries()) {
     checker.filter(entity, where, [...at, index, 'where']);
     checker.entity(permission.split(':')[0] ?? '', [...at, index, 'permission']);
     for (const [path, value] of Object.entries(where))
       if (value === null || (typeof value === 'string' && value.startsWith('@')))
-        checker.expect(checkText('check.access.valueWrittenDown'), String(value), [...at, index, 'where', path]);
+        checker.expect(documentText('check.access.valueWrittenDown'), String(value), [...at, index, 'where', path]);
   }
 }
 
 function checkStoredPath(path: string, entity: EntityDocument, checker: Checker, at: At): void {
   const field = checker.path(entity, path, at);
-  if (field !== undefined && !isStored(field)) checker.expect(checkText('check.access.storedField'), path, at);
+  if (field !== undefined && !isStored(field)) checker.expect(documentText('check.access.storedField'), path, at);
 }
 
 /** Whom a row is hidden from stands in it: references of the kind that owns rows. */
@@ -67,14 +67,14 @@ function checkHiddenFrom(entity: EntityDocument, checker: Checker): void {
   if (hiddenFrom.length === 0) return;
   const at = ['access', 'hiddenFrom'];
   if (ownPath === undefined) {
-    checker.expect(checkText('check.access.ownerBesideIt'), '—', at);
+    checker.expect(documentText('check.access.ownerBesideIt'), '—', at);
     return;
   }
   const owner = checker.path(entity, ownPath, ['access', 'owner', 0]);
   for (const [index, key] of hiddenFrom.entries()) {
     const field = checker.path(entity, key, [...at, index]);
     if (field !== undefined && !(field.type === 'ref' && isStored(field) && field.ref === owner?.ref))
-      checker.expect(checkText('check.access.storedRefFieldToWhatAccess'), key, [...at, index]);
+      checker.expect(documentText('check.access.storedRefFieldToWhatAccess'), key, [...at, index]);
   }
 }
 
@@ -88,14 +88,14 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
   if (list === undefined) return;
   const values = checker.documents.dictionaries.get(list.dictionary ?? '')?.values;
   if (list.type !== 'json' || values === undefined) {
-    checker.expect(checkText('check.access.jsonFieldWithDictionary'), hides.fields, [...at, 'fields']);
+    checker.expect(documentText('check.access.jsonFieldWithDictionary'), hides.fields, [...at, 'fields']);
     return;
   }
   const { fields } = entityModel(entity);
   for (const { key } of values) {
     const field = fields.get(key);
     if (key === entity.label || field === undefined || !isHideable(field))
-      checker.expect(checkText('check.access.storedFieldNoReferenceNeitherSearchable'), key, [...at, 'fields']);
+      checker.expect(documentText('check.access.storedFieldNoReferenceNeitherSearchable'), key, [...at, 'fields']);
   }
 }
 
@@ -114,7 +114,7 @@ function checkMasks(entity: EntityDocument, checker: Checker): void {
   const { fields } = entityModel(entity);
   for (const [index, key] of masks.fields.entries())
     if (fields.get(key)?.mask === undefined)
-      checker.expect(checkText('check.access.fieldWithMask'), key, [...at, 'fields', index]);
+      checker.expect(documentText('check.access.fieldWithMask'), key, [...at, 'fields', index]);
 }
 
 /** Those whom a row hides nothing from are of the kind that owns rows. */
@@ -123,5 +123,5 @@ function checkExcepted(entity: EntityDocument, path: string, checker: Checker, a
   const [ownPath] = entity.access?.owner ?? [];
   const owner = ownPath === undefined ? undefined : checker.path(entity, ownPath, ['access', 'owner', 0]);
   if (people !== undefined && (people.type !== 'refs' || people.ref !== owner?.ref))
-    checker.expect(checkText('check.access.refsFieldToWhatAccessOwner'), path, at);
+    checker.expect(documentText('check.access.refsFieldToWhatAccessOwner'), path, at);
 }

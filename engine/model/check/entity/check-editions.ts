@@ -3,7 +3,7 @@ import { entityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { fileTypeOf } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityEditions, StateMachine } from '../../generated/documents.ts';
 import { targetStates } from '../../record/target-state.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { refuseSecond } from './check-second.ts';
 import { checkWithin, storedField } from './check-structure.ts';
@@ -38,7 +38,7 @@ function checkBy({ by }: EntityEditions, entity: EntityDocument, checker: Checke
   checkWithin(by, entity, checker, at);
   const field = entityModel(entity).fields.get(by);
   if (field !== undefined && (field.required !== true || field.unique === true))
-    checker.expect(checkText('check.editions.requiredFieldNotUnique'), by, at);
+    checker.expect(documentText('check.editions.requiredFieldNotUnique'), by, at);
 }
 
 function checkNumber({ number, by }: EntityEditions, entity: EntityDocument, checker: Checker): void {
@@ -47,15 +47,15 @@ function checkNumber({ number, by }: EntityEditions, entity: EntityDocument, che
   if (field === undefined) return;
   const isOwn = field.readonly === true && field.unique !== true && field.defaultValue === undefined;
   if (field.type !== 'int' || !isOwn || number === by)
-    checker.expect(checkText('check.editions.intReadonlyWithoutDefault'), number, at);
+    checker.expect(documentText('check.editions.intReadonlyWithoutDefault'), number, at);
 }
 
 /** An edition is a record of its own that can be changed while it is a draft. */
 function checkKind(entity: EntityDocument, checker: Checker): void {
   if (!entity.operations.includes('modify'))
-    checker.expect(checkText('check.editions.entityThatOpensModify'), entity.operations.join(), place);
+    checker.expect(documentText('check.editions.entityThatOpensModify'), entity.operations.join(), place);
   for (const key of ['tree', 'mergedInto', 'appendOnly'] as const)
-    if (entity[key] !== undefined) checker.expect(checkText('check.editions.entityWithout', { key }), key, place);
+    if (entity[key] !== undefined) checker.expect(documentText('check.editions.entityWithout', { key }), key, place);
 }
 
 /** The next draft says what the edition says: nothing of that may be kept once only. */
@@ -72,13 +72,13 @@ function refuseSingular(entity: EntityDocument, keys: readonly string[], checker
   const { name, indexes = [] } = entity;
   for (const field of contentFields(entity)) {
     if (field.unique === true)
-      checker.expect(checkText('check.editions.noUniqueFieldInEdition'), `${name}.${field.key}`, at);
+      checker.expect(documentText('check.editions.noUniqueFieldInEdition'), `${name}.${field.key}`, at);
     if (fileTypeOf(field.type) !== undefined)
-      checker.expect(checkText('check.editions.editionsWithoutFiles'), `${name}.${field.key}`, at);
+      checker.expect(documentText('check.editions.editionsWithoutFiles'), `${name}.${field.key}`, at);
   }
   for (const index of indexes)
     if (index.unique === true && index.where === undefined && !keys.some((key) => index.fields.includes(key)))
-      checker.expect(checkText('check.editions.uniqueIndexThatHolds', { keys }), `${name}.${index.key}`, at);
+      checker.expect(documentText('check.editions.uniqueIndexThatHolds', { keys }), `${name}.${index.key}`, at);
 }
 
 /** The former edition gives way by a transition that asks for nothing and takes nobody. */
@@ -86,15 +86,15 @@ function checkRetire({ retire, machine, whenState, archive }: EditionStates, che
   const at = [...place, 'archive'];
   const [to, ...others] = targetStates(retire, whenState);
   if (to === undefined || to === whenState || others.length > 0)
-    checker.expect(checkText('check.editions.transitionFromToOneOtherState', { whenState }), archive, at);
+    checker.expect(documentText('check.editions.transitionFromToOneOtherState', { whenState }), archive, at);
   refuseSecond(retire, checker, at);
   const asked = (retire.input ?? []).find(
     ({ required, defaultValue }) => required === true && defaultValue === undefined,
   );
   if (asked !== undefined)
-    checker.expect(checkText('check.editions.transitionWithoutRequiredInputs'), `${archive}.${asked.key}`, at);
+    checker.expect(documentText('check.editions.transitionWithoutRequiredInputs'), `${archive}.${asked.key}`, at);
   if (machine.initial.includes(whenState))
-    checker.expect(checkText('check.editions.noInitialState'), whenState, [...place, 'whenState']);
+    checker.expect(documentText('check.editions.noInitialState'), whenState, [...place, 'whenState']);
 }
 
 /** From where a record begins it can be published, and once it is, nothing leads back. */
@@ -102,14 +102,14 @@ function checkCourse({ machine, drafts, fixed, whenState }: EditionStates, check
   const at = [...place, 'whenState'];
   for (const state of machine.initial) {
     if (fixed.includes(state) && state !== whenState)
-      checker.expect(checkText('check.editions.statesOfWhichNoneLeadsBack'), state, at);
+      checker.expect(documentText('check.editions.statesOfWhichNoneLeadsBack'), state, at);
     else if (state !== whenState && !drafts.includes(state))
-      checker.expect(checkText('check.editions.initialStatesThatLeadTo', { whenState }), state, at);
+      checker.expect(documentText('check.editions.initialStatesThatLeadTo', { whenState }), state, at);
   }
   for (const transition of machine.transitions) {
     const publishes = drafts.some((state) => targetStates(transition, state).includes(whenState));
     if (publishes && transition.undo !== undefined)
-      checker.expect(checkText('check.editions.noUndoOfWhatPublishes'), transition.key, at);
+      checker.expect(documentText('check.editions.noUndoOfWhatPublishes'), transition.key, at);
   }
 }
 
@@ -120,14 +120,14 @@ function checkClosed({ machine, fixed }: EditionStates, entity: EntityDocument, 
   );
   const at = machineAt(machine, entity);
   for (const [state] of opened)
-    checker.expect(checkText('check.editions.nothingOpenOncePublished'), state, [...at, 'editable', state]);
+    checker.expect(documentText('check.editions.nothingOpenOncePublished'), state, [...at, 'editable', state]);
   const content = new Set(contentFields(entity).map(({ key }) => key));
   for (const [index, { from, set, input }] of machine.transitions.entries()) {
     if (!from.some((state) => fixed.includes(state))) continue;
     const taken = (input ?? []).filter(({ type }) => type === undefined).map(({ key, field }) => field ?? key);
     for (const key of [...Object.keys(set ?? {}), ...taken])
       if (content.has(key))
-        checker.expect(checkText('check.editions.readonlyFieldOncePublished'), key, [...at, 'transitions', index]);
+        checker.expect(documentText('check.editions.readonlyFieldOncePublished'), key, [...at, 'transitions', index]);
   }
 }
 

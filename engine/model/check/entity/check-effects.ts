@@ -9,7 +9,7 @@ import type {
   TransitionEffect,
 } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { refuseSecond } from './check-second.ts';
 
@@ -22,7 +22,7 @@ export function checkEffects(transition: Transition, entity: EntityDocument, che
     if (effect.when !== undefined) checker.expression(effect.when, 'guard', source, [...here, 'when']);
     if (!isWhole(effect)) {
       checker.expect(
-        checkText('check.effects.relationOrRowsAndTransitionRelation'),
+        documentText('check.effects.relationOrRowsAndTransitionRelation'),
         Object.keys(effect).join(', '),
         here,
       );
@@ -36,7 +36,7 @@ export function checkEffects(transition: Transition, entity: EntityDocument, che
     if (row !== undefined) refuseNumbered(effect, target, checker, here);
   }
   if (isCircular(entity.name, transition, checker))
-    checker.expect(checkText('check.effects.effectsThatDoNotLeadBack'), transition.key, at);
+    checker.expect(documentText('check.effects.effectsThatDoNotLeadBack'), transition.key, at);
 }
 
 /** Whether an effect is one of the three kinds, and nothing besides. */
@@ -85,7 +85,7 @@ function targetOf(
 
 function modifiable(target: EntityDocument | undefined, checker: Checker, at: At): EntityDocument | undefined {
   if (target?.appendOnly !== true) return target;
-  checker.expect(checkText('check.effects.entityThatCanBeModified'), target.name, at);
+  checker.expect(documentText('check.effects.entityThatCanBeModified'), target.name, at);
   return undefined;
 }
 
@@ -117,7 +117,7 @@ function checkRows(rows: EffectRows, target: EntityDocument, source: Source, che
     checker.name('field', rows.by, fields.keys(), [...at, 'by'], target) &&
     !(by?.type === 'ref' && by.ref === source.entity.name && isStored(by))
   )
-    checker.expect(checkText('check.effects.referenceTo', { entity: source.entity }), rows.by, [...at, 'by']);
+    checker.expect(documentText('check.effects.referenceTo', { entity: source.entity }), rows.by, [...at, 'by']);
   if (rows.where !== undefined)
     checker.expression(rows.where, 'effectRows', { entity: source.entity, inputs: source.inputs, storedRow: target }, [
       ...at,
@@ -129,7 +129,7 @@ function checkRows(rows: EffectRows, target: EntityDocument, source: Source, che
 /** Numbers are taken one for each effect before the change begins, so that nobody waits for them: many rows have none to take. */
 function refuseNumbered(effect: TransitionEffect, target: EntityDocument, checker: Checker, at: At): void {
   const numbered = numberedBy(effect, target, checker, new Set());
-  if (numbered !== undefined) checker.expect(checkText('check.effects.noNumberedFieldInWhatIs'), numbered, at);
+  if (numbered !== undefined) checker.expect(documentText('check.effects.noNumberedFieldInWhatIs'), numbered, at);
 }
 
 /** What an effect makes, also through transitions it runs, that has a numbered field. */

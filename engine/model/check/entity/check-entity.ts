@@ -4,7 +4,7 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
 import { kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField, PageDocument } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { Said } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkAccess } from './check-access.ts';
@@ -56,13 +56,13 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
 /** What a record is called by, alone and with its facts. */
 function checkLabel(entity: EntityDocument, checker: Checker): void {
   if (entityModel(entity).fields.get(entity.label)?.rollup !== undefined)
-    checker.expect(checkText('check.entity.noRolledUpField'), entity.label, ['label']);
+    checker.expect(documentText('check.entity.noRolledUpField'), entity.label, ['label']);
   for (const [index, path] of (entity.labelFacts ?? []).entries()) {
     const field = checker.path(entity, path, ['labelFacts', index]);
     const isTold = field !== undefined && (field.type === 'html' || fieldTypes[field.type].fitsLabel === true);
     if (field !== undefined && (field.mask !== undefined || !isTold))
       checker.expect(
-        checkText('check.entity.fieldOfOneLineOrFormatted'),
+        documentText('check.entity.fieldOfOneLineOrFormatted'),
         path,
         ['labelFacts', index],
         'E_SCHEMA_CONFLICT',
@@ -77,7 +77,7 @@ function checkChip(entity: EntityDocument, checker: Checker): void {
   const field = entityModel(entity).fields.get(chip);
   if (field === undefined) checker.name('field', chip, entityModel(entity).fields.keys(), ['chip']);
   else if (field.type !== 'enum' || !isStored(field))
-    checker.expect(checkText('check.entity.storedEnumField'), chip, ['chip'], 'E_SCHEMA_CONFLICT');
+    checker.expect(documentText('check.entity.storedEnumField'), chip, ['chip'], 'E_SCHEMA_CONFLICT');
 }
 
 /** Records that are found from anywhere: by what, told how, and opened where. */
@@ -85,19 +85,19 @@ function checkGlobalSearch(entity: EntityDocument, checker: Checker): void {
   if (entity.globalSearch === undefined) return;
   const at = ['globalSearch'];
   if (!entity.fields.some((field) => field.searchable === true))
-    checker.expect(checkText('check.entity.entityWithSearchableFields'), entity.name, at);
+    checker.expect(documentText('check.entity.entityWithSearchableFields'), entity.name, at);
   checkFoundName(entity, checker, at);
   const isOpened = (page: PageDocument) =>
     (page.kind === 'panorama' || page.kind === 'detail' || (page.kind === 'list' && page.search === true)) &&
     page.entity === entity.name;
   if (![...checker.documents.pages.values()].some(isOpened))
-    checker.expect(checkText('check.entity.entityWithPageThatOpensIts'), entity.name, at);
+    checker.expect(documentText('check.entity.entityWithPageThatOpensIts'), entity.name, at);
   checkFoundAction(entity, checker, at);
   for (const [index, path] of (entity.globalSearch.facts ?? []).entries()) {
     const field = checker.path(entity, path, [...at, 'facts', index]);
     if (field !== undefined && field.mask === undefined && fieldTypes[field.type].fitsLabel !== true)
       checker.expect(
-        checkText('check.entity.fieldOfOneLineOfRelation'),
+        documentText('check.entity.fieldOfOneLineOfRelation'),
         path,
         [...at, 'facts', index],
         'E_SCHEMA_CONFLICT',
@@ -111,10 +111,11 @@ function checkFoundName(entity: EntityDocument, checker: Checker, at: At): void 
   const name = own ?? entity.label;
   const field = entityModel(entity).fields.get(name);
   const place = own === undefined ? at : [...at, 'label'];
-  if (field === undefined) checker.expect(checkText('check.entity.fieldOfEntity'), name, place);
-  else if (field.mask !== undefined) checker.expect(checkText('check.entity.entityWhoseLabelHasNoMask'), name, place);
+  if (field === undefined) checker.expect(documentText('check.entity.fieldOfEntity'), name, place);
+  else if (field.mask !== undefined)
+    checker.expect(documentText('check.entity.entityWhoseLabelHasNoMask'), name, place);
   else if (own !== undefined && kindOfValue(field) !== 'text')
-    checker.expect(checkText('check.entity.textField'), name, place);
+    checker.expect(documentText('check.entity.textField'), name, place);
 }
 
 /** What is done with a hit is a button with a form on a page of its record. */
@@ -124,7 +125,7 @@ function checkFoundAction(entity: EntityDocument, checker: Checker, at: At): voi
   const isOffered = (page: PageDocument) =>
     page.kind === 'panorama' && page.entity === entity.name && formActionOf(page, key) !== undefined;
   if (![...checker.documents.pages.values()].some(isOffered))
-    checker.expect(checkText('check.entity.buttonWithFormOnPanorama'), key, [...at, 'action']);
+    checker.expect(documentText('check.entity.buttonWithFormOnPanorama'), key, [...at, 'action']);
 }
 
 function checkAction(action: EntityAction, entity: EntityDocument, checker: Checker, at: At): void {
@@ -134,7 +135,7 @@ function checkAction(action: EntityAction, entity: EntityDocument, checker: Chec
   checkRecordless(action, checker, at);
   if ((action.reads === true || action.asOneself === true) && action.of !== 'entity')
     checker.expect(
-      checkText('check.entity.ofEntityForActionThatOnly'),
+      documentText('check.entity.ofEntityForActionThatOnly'),
       action.of ?? 'record',
       [...at, 'of'],
       'E_SCHEMA_CONFLICT',
@@ -147,7 +148,7 @@ function checkRecordless(action: EntityAction, checker: Checker, at: At): void {
   for (const [index, input] of (action.input ?? []).entries())
     for (const name of ['min', 'max', 'defaultValue'] as const)
       if (input[name] !== undefined)
-        checker.expect(checkText('check.entity.transitionOrActionOfRecord'), name, [...at, 'input', index, name]);
+        checker.expect(documentText('check.entity.transitionOrActionOfRecord'), name, [...at, 'input', index, name]);
 }
 
 const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 'restore', 'status']);
@@ -164,19 +165,19 @@ function verbNeeds({
   return {
     check: {
       holds: fields.some((field) => field.unique === true || field.asked === true),
-      expected: checkText('check.entity.checkNeedsUniqueOrAskedField'),
+      expected: documentText('check.entity.checkNeedsUniqueOrAskedField'),
     },
     status: {
       holds: fields.some((field) => isSwitch(field) && field.required === true),
-      expected: checkText('check.entity.statusNeedsRequiredBoolFieldCalled'),
+      expected: documentText('check.entity.statusNeedsRequiredBoolFieldCalled'),
     },
     move: {
       holds: tree !== undefined || order !== undefined,
-      expected: checkText('check.entity.moveNeedsTreeOrOrder'),
+      expected: documentText('check.entity.moveNeedsTreeOrOrder'),
     },
     reveal: {
       holds: fields.some((field) => field.mask !== undefined && field.secret !== true),
-      expected: checkText('check.entity.revealNeedsMaskedField'),
+      expected: documentText('check.entity.revealNeedsMaskedField'),
     },
   };
 }
@@ -184,14 +185,14 @@ function verbNeeds({
 function checkVerbs(entity: EntityDocument, checker: Checker): void {
   for (const [index, verb] of entity.operations.entries()) {
     if (entity.appendOnly === true && changingVerbs.has(verb))
-      checker.expect(checkText('check.entity.noOfAppendOnlyEntity', { verb }), verb, ['operations', index]);
+      checker.expect(documentText('check.entity.noOfAppendOnlyEntity', { verb }), verb, ['operations', index]);
     const needed = verbNeeds(entity)[verb];
     if (needed !== undefined && !needed.holds) checker.expect(needed.expected, verb, ['operations', index]);
     if (entity.operations.indexOf(verb) !== index)
-      checker.expect(checkText('check.entity.noVerbTwice'), verb, ['operations', index], 'E_SCHEMA_DUPLICATE');
+      checker.expect(documentText('check.entity.noVerbTwice'), verb, ['operations', index], 'E_SCHEMA_DUPLICATE');
   }
   if (entity.operations.includes('modify') && !entity.operations.includes('view'))
-    checker.expect(checkText('check.entity.viewBesideModifyRecordIsRead'), `[${entity.operations.join(', ')}]`, [
+    checker.expect(documentText('check.entity.viewBesideModifyRecordIsRead'), `[${entity.operations.join(', ')}]`, [
       'operations',
     ]);
 }
@@ -201,5 +202,5 @@ function checkMergedInto(entity: EntityDocument, checker: Checker): void {
   if (entity.mergedInto === undefined) return;
   const field = entityModel(entity).fields.get(entity.mergedInto);
   if (field?.type !== 'ref' || field.ref !== entity.name || field.readonly !== true)
-    checker.expect(checkText('check.entity.readonlyRefFieldToEntityItself'), entity.mergedInto, ['mergedInto']);
+    checker.expect(documentText('check.entity.readonlyRefFieldToEntityItself'), entity.mergedInto, ['mergedInto']);
 }

@@ -2,7 +2,7 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isNumber } from '../../fields/type-groups.ts';
 import type { EntityDocument, OperationInput } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import { expectation } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
@@ -20,7 +20,7 @@ export function checkInputs(
     if (input.type === undefined && checker.name('field', key, fields.keys(), [...at, index, 'field'])) {
       const field = fields.get(key);
       if (field !== undefined && (!isStored(field) || field.secret === true))
-        checker.expect(checkText('check.inputs.fieldToFillIn'), key, [...at, index, 'field']);
+        checker.expect(documentText('check.inputs.fieldToFillIn'), key, [...at, index, 'field']);
     }
     if (input.ref !== undefined) checker.entity(input.ref, [...at, index, 'ref']);
     checkExpressions(input, entity, checker, [...at, index]);
@@ -34,7 +34,7 @@ function checkExpressions(input: OperationInput, entity: EntityDocument, checker
     const source = input[name];
     if (source === undefined || field === undefined) continue;
     if (name !== 'defaultValue' && !isNumber(field))
-      checker.expect(checkText('check.inputs.minAndMaxOfNumber'), field.type, [...at, name]);
+      checker.expect(documentText('check.inputs.minAndMaxOfNumber'), field.type, [...at, name]);
     else checker.expression(source, 'input', { entity, field }, [...at, name]);
   }
 }
@@ -45,7 +45,7 @@ export function checkPermission(permission: string, entity: EntityDocument, chec
   checker.add(
     {
       code: 'E_SCHEMA_PERMISSION',
-      ...expectation(checkText('check.inputs.keyOfEntity', { entity: entity.name })),
+      ...expectation(documentText('check.inputs.keyOfEntity', { entity: entity.name })),
       got: permission,
     },
     at,

@@ -1,5 +1,5 @@
 import type { EntityDocument } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { Checker } from '../checker/checker.ts';
 import { checkWithin, storedField } from './check-structure.ts';
 
@@ -8,11 +8,12 @@ export function checkOrder(entity: EntityDocument, checker: Checker): void {
   const { order, tree } = entity;
   if (order === undefined) return;
   const at = ['order'];
-  if (tree !== undefined) checker.expect(checkText('check.order.treeOrderWhereEntityIsTree'), tree.parent, at);
-  if (entity.appendOnly === true) checker.expect(checkText('check.order.entityWhoseRowsMayBeChanged'), entity.name, at);
+  if (tree !== undefined) checker.expect(documentText('check.order.treeOrderWhereEntityIsTree'), tree.parent, at);
+  if (entity.appendOnly === true)
+    checker.expect(documentText('check.order.entityWhoseRowsMayBeChanged'), entity.name, at);
   const field = storedField(order.field, entity, checker, [...at, 'field']);
   const isOwn = field?.readonly === true && field.required !== true && field.unique !== true;
   if (field !== undefined && !(field.type === 'int' && field.sortable === true && isOwn))
-    checker.expect(checkText('check.order.intReadonlySortableAndNotRequired'), order.field, [...at, 'field']);
+    checker.expect(documentText('check.order.intReadonlySortableAndNotRequired'), order.field, [...at, 'field']);
   if (order.within !== undefined) checkWithin(order.within, entity, checker, [...at, 'within']);
 }

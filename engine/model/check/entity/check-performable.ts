@@ -7,7 +7,7 @@ import { pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
 import { branchesOf } from '../../record/target-state.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** A transition that nobody could ever perform is a mistake: its guard cannot hold where it starts, or no role holds its key. */
@@ -24,12 +24,15 @@ export function checkPerformable(
     const parsed = parseExpression(source);
     if (!parsed.ok) continue;
     if (!canHold(parsed.expression, machine.field, from))
-      checker.expect(checkText('check.performable.guardThatCanHoldIn', { from }), source, [...at, ...place]);
+      checker.expect(documentText('check.performable.guardThatCanHoldIn', { from }), source, [...at, ...place]);
     if (isBySystem && place[0] !== 'who' && pathsRead(parsed.expression, 'user').length > 0)
-      checker.expect(checkText('check.performable.noUserInGuardOfTransition'), source, [...at, ...place]);
+      checker.expect(documentText('check.performable.noUserInGuardOfTransition'), source, [...at, ...place]);
   }
   if (!isHeld(permission, checker) && !isBySystem)
-    checker.expect(checkText('check.performable.transitionThatRoleHoldsOrSchedule'), permission, [...at, 'permission']);
+    checker.expect(documentText('check.performable.transitionThatRoleHoldsOrSchedule'), permission, [
+      ...at,
+      'permission',
+    ]);
 }
 
 /** The conditions of a transition with their places in it. */

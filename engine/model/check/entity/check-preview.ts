@@ -1,7 +1,7 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, Transition, TransitionPreview } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what is to be looked at before a transition: rows that refer to the record, or what a reading action answers. */
@@ -13,7 +13,7 @@ export function checkPreview(transition: Transition, entity: EntityDocument, che
   const isOfRows = rows !== undefined && action === undefined && columns === undefined && input === undefined;
   const isOfAction = rows === undefined && action !== undefined && columns !== undefined;
   if (!isOfRows && !isOfAction) {
-    checker.expect(checkText('check.preview.rowsOrActionWithColumns'), Object.keys(preview).join(', '), here);
+    checker.expect(documentText('check.preview.rowsOrActionWithColumns'), Object.keys(preview).join(', '), here);
     return;
   }
   refuseUnseenWays(transition, checker, at);
@@ -25,13 +25,13 @@ export function checkPreview(transition: Transition, entity: EntityDocument, che
 function refuseUnseenWays(transition: Transition, checker: Checker, at: At): void {
   for (const key of ['bulk', 'import'] as const)
     if (transition[key] !== undefined && transition[key] !== false)
-      checker.expect(checkText('check.preview.oneRowAtTimeWhereIt'), key, [...at, key]);
+      checker.expect(documentText('check.preview.oneRowAtTimeWhereIt'), key, [...at, key]);
 }
 
 /** Refuses a transition that has to be looked at first where nobody looks: as an undo. */
 export function refusePreviewed(transition: Transition | undefined, checker: Checker, at: At): void {
   if (transition?.preview === undefined) return;
-  checker.expect(checkText('check.preview.transitionThatIsNotLookedAt'), transition.key, at);
+  checker.expect(documentText('check.preview.transitionThatIsNotLookedAt'), transition.key, at);
 }
 
 function checkRows(
@@ -49,7 +49,7 @@ function checkRows(
     checker.name('field', rows.by, fields.keys(), [...at, 'by'], target) &&
     !(by?.type === 'ref' && by.ref === entity.name && isStored(by))
   )
-    checker.expect(checkText('check.preview.referenceTo', { entity }), rows.by, [...at, 'by']);
+    checker.expect(documentText('check.preview.referenceTo', { entity }), rows.by, [...at, 'by']);
   if (rows.where !== undefined)
     checker.expression(rows.where, 'effectRows', { entity, inputs: transition.input, storedRow: target }, [
       ...at,
@@ -59,7 +59,7 @@ function checkRows(
   for (const [index, path] of rows.fields.entries()) {
     const field = checker.path(target, path, [...at, 'fields', index]);
     if (field?.secret === true)
-      checker.expect(checkText('check.preview.fieldThatIsShown'), path, [...at, 'fields', index]);
+      checker.expect(documentText('check.preview.fieldThatIsShown'), path, [...at, 'fields', index]);
   }
 }
 

@@ -2,7 +2,7 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { printItem } from '../../entity/prints.ts';
 import { fileTypeOf, isNumber, isTime, kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, EntityPrint, PrintField, PrintSection } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -18,7 +18,7 @@ function checkPrint(print: EntityPrint, entity: EntityDocument, checker: Checker
   checkPermission(print.permission, entity, checker, [...at, 'permission']);
   if (print.guard !== undefined) checker.expression(print.guard, 'printWhen', { entity }, [...at, 'guard']);
   if ((print.guard === undefined) !== (print.guardMessage === undefined))
-    checker.expect(checkText('check.prints.guardAndGuardMessageTogether'), print.key, at);
+    checker.expect(documentText('check.prints.guardAndGuardMessageTogether'), print.key, at);
   checker.uniqueKeys(print.sections, [...at, 'sections']);
   for (const [index, section] of print.sections.entries())
     checkSection(section, entity, checker, [...at, 'sections', index]);
@@ -26,7 +26,8 @@ function checkPrint(print: EntityPrint, entity: EntityDocument, checker: Checker
 
 function checkSection(section: PrintSection, entity: EntityDocument, checker: Checker, at: At): void {
   const written = kinds.filter((kind) => section[kind] !== undefined);
-  if (written.length !== 1) checker.expect(checkText('check.prints.oneOf', { kinds }), written.join('、') || '—', at);
+  if (written.length !== 1)
+    checker.expect(documentText('check.prints.oneOf', { kinds }), written.join('、') || '—', at);
   const { when, code, rows, list, fields, text, picture } = section;
   if (when !== undefined) checker.expression(when, 'printWhen', { entity }, [...at, 'when']);
   if (code !== undefined)
@@ -45,11 +46,11 @@ const companions = { rows: 'fields', list: 'fields', columns: 'fields', sums: 'r
 function refuseStray(section: PrintSection, checker: Checker, at: At): void {
   for (const [word, of] of Object.entries(companions) as [keyof typeof companions, keyof PrintSection][])
     if (section[word] !== undefined && section[of] === undefined)
-      checker.expect(checkText('check.prints.beside', { of, word }), word, [...at, word]);
+      checker.expect(documentText('check.prints.beside', { of, word }), word, [...at, word]);
   if (section.rows !== undefined && section.list !== undefined)
-    checker.expect(checkText('check.prints.rowsOrList'), 'list', [...at, 'list']);
+    checker.expect(documentText('check.prints.rowsOrList'), 'list', [...at, 'list']);
   if (section.columns !== undefined && (section.rows ?? section.list) !== undefined)
-    checker.expect(checkText('check.prints.columnsWithoutRowsOrList'), 'columns', [...at, 'columns']);
+    checker.expect(documentText('check.prints.columnsWithoutRowsOrList'), 'columns', [...at, 'columns']);
 }
 
 /** Facts, or what stands in the place of variables: paths of the entity, or what is worked out from its record. */
@@ -62,30 +63,30 @@ function checkOnce(items: readonly (string | PrintField)[], checker: Checker, at
   const keys = items.map((item) => printItem(item).key);
   for (const [index, key] of keys.entries())
     if (keys.indexOf(key) !== index)
-      checker.expect(checkText('check.prints.noItemTwice'), key, [...at, index], 'E_SCHEMA_DUPLICATE');
+      checker.expect(documentText('check.prints.noItemTwice'), key, [...at, index], 'E_SCHEMA_DUPLICATE');
 }
 
 function checkItem(item: string | PrintField, entity: EntityDocument, checker: Checker, at: At): void {
   const { key, path, value, type, field, title } = printItem(item);
   const here = typeof item === 'string' || value !== undefined ? at : [...at, field === undefined ? 'key' : 'field'];
   if (value === undefined) {
-    if (type !== undefined) checker.expect(checkText('check.prints.typeBesideValue'), type, [...at, 'type']);
+    if (type !== undefined) checker.expect(documentText('check.prints.typeBesideValue'), type, [...at, 'type']);
     checkFact(checker.path(entity, path, here), path, checker, here);
     return;
   }
-  if (field !== undefined) checker.expect(checkText('check.prints.fieldOrValue'), field, [...at, 'field']);
-  if (title === undefined) checker.expect(checkText('check.prints.titleBesideValue'), key, at);
+  if (field !== undefined) checker.expect(documentText('check.prints.fieldOrValue'), field, [...at, 'field']);
+  if (title === undefined) checker.expect(documentText('check.prints.titleBesideValue'), key, at);
   checker.expression(value, 'printed', { entity, field: { key, type: type ?? 'string' } }, [...at, 'value']);
 }
 
 /** What is written in a line: no formatted text, no file, no structure. */
 function checkFact(field: EntityField | undefined, path: string, checker: Checker, at: At): void {
   if (field === undefined) return;
-  if (field.type === 'html') checker.expect(checkText('check.prints.fieldOfOneLineFormattedText'), path, at);
+  if (field.type === 'html') checker.expect(documentText('check.prints.fieldOfOneLineFormattedText'), path, at);
   else if (fileTypeOf(field.type) !== undefined)
-    checker.expect(checkText('check.prints.fieldOfWordsPicturesInPicture'), path, at);
+    checker.expect(documentText('check.prints.fieldOfWordsPicturesInPicture'), path, at);
   else if (kindOfValue(field) === 'json' && field.dictionary === undefined)
-    checker.expect(checkText('check.prints.fieldThatIsWrittenAsWords'), path, at);
+    checker.expect(documentText('check.prints.fieldThatIsWrittenAsWords'), path, at);
 }
 
 function checkTable(section: PrintSection, entity: EntityDocument, checker: Checker, at: At): void {
@@ -106,13 +107,13 @@ function checkList({ list, fields = [] }: PrintSection, entity: EntityDocument, 
   if (list === undefined || listed === undefined) return;
   const by = entityModel(listed).fields.get(list.by);
   if (by?.type !== 'ref' || by.ref !== entity.name || !isStored(by))
-    checker.expect(checkText('check.prints.referenceTo', { entity }), list.by, [...here, 'by']);
+    checker.expect(documentText('check.prints.referenceTo', { entity }), list.by, [...here, 'by']);
   checker.filter(listed, list.filter, [...here, 'filter']);
   if ((list.time === undefined) !== (list.within === undefined))
-    checker.expect(checkText('check.prints.timeAndWithinTogether'), list.time ?? list.within ?? '', here);
+    checker.expect(documentText('check.prints.timeAndWithinTogether'), list.time ?? list.within ?? '', here);
   const time = list.time === undefined ? undefined : checker.path(listed, list.time, [...here, 'time']);
   if (time !== undefined && !isTime(time))
-    checker.expect(checkText('check.prints.dateOrTimeField'), time.type, [...here, 'time']);
+    checker.expect(documentText('check.prints.dateOrTimeField'), time.type, [...here, 'time']);
   checker.sort(listed, list.sort, [...here, 'sort']);
   checkOnce(fields, checker, [...at, 'fields']);
   for (const [index, item] of fields.entries()) checkColumn(item, listed, checker, [...at, 'fields', index]);
@@ -121,9 +122,9 @@ function checkList({ list, fields = [] }: PrintSection, entity: EntityDocument, 
 function checkColumn(item: string | PrintField, child: EntityDocument, checker: Checker, at: At): void {
   const { path, value, wide } = printItem(item);
   checkFact(checker.path(child, path, at), path, checker, at);
-  const worked = checkText('check.prints.fieldOfRowWorkedOutOr');
+  const worked = documentText('check.prints.fieldOfRowWorkedOutOr');
   if (value !== undefined) checker.expect(worked, value, [...at, 'value']);
-  if (wide !== undefined) checker.expect(checkText('check.prints.wideOutsideOfTable'), 'wide', [...at, 'wide']);
+  if (wide !== undefined) checker.expect(documentText('check.prints.wideOutsideOfTable'), 'wide', [...at, 'wide']);
 }
 
 /** What is added up are numbers that the rows themselves have. */
@@ -138,7 +139,7 @@ function checkSums(
     if (!checker.name('field', key, columns.keys(), [...at, index], { title, name: rows })) continue;
     const field = entityModel(child).fields.get(columns.get(key) ?? '');
     if (field === undefined || !isNumber(field) || field.mask !== undefined)
-      checker.expect(checkText('check.prints.numberOfItself', { child }), key, [...at, index]);
+      checker.expect(documentText('check.prints.numberOfItself', { child }), key, [...at, index]);
   }
 }
 
@@ -152,7 +153,7 @@ function checkPrintedText(
   const field = checker.path(entity, path, [...at, 'text']);
   if (field === undefined) return;
   if (field.type !== 'html' && field.type !== 'text')
-    checker.expect(checkText('check.prints.fieldOfTypeHtmlOrText'), path, [...at, 'text']);
+    checker.expect(documentText('check.prints.fieldOfTypeHtmlOrText'), path, [...at, 'text']);
   const declared = (field.variables ?? []).map(({ key }) => key);
   const here = [...at, 'variables'];
   checkItems(variables, entity, checker, here);
@@ -161,7 +162,7 @@ function checkPrintedText(
   const missing = declared.filter((key) => !variables.some((one) => one.key === key));
   if (missing.length > 0)
     checker.expect(
-      checkText('check.prints.whatEachVariableOfTextIs'),
+      documentText('check.prints.whatEachVariableOfTextIs'),
       missing.join('、'),
       variables.length === 0 ? at : here,
     );
@@ -171,5 +172,5 @@ function checkPicture(path: string, entity: EntityDocument, checker: Checker, at
   const field = checker.path(entity, path, at);
   if (field === undefined) return;
   if ((field.type !== 'image' && field.type !== 'images') || field.guarded === true)
-    checker.expect(checkText('check.prints.fieldOfTypeImageOrImages'), path, at);
+    checker.expect(documentText('check.prints.fieldOfTypeImageOrImages'), path, at);
 }

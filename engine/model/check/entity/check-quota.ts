@@ -1,5 +1,5 @@
 import type { EntityDocument, Transition } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks what a limited transition asks how far it may go: an action of the whole entity that only reads, and needs nothing. */
@@ -10,5 +10,5 @@ export function checkQuota({ quota }: Transition, entity: EntityDocument, checke
   const known = readers.map(({ key }) => key);
   if (!checker.name('readingAction', quota.action, known, here, entity)) return;
   const asked = readers.find(({ key }) => key === quota.action)?.input?.find(({ required }) => required === true);
-  if (asked !== undefined) checker.expect(checkText('check.quota.actionThatNeedsNoInput'), asked.key, here);
+  if (asked !== undefined) checker.expect(documentText('check.quota.actionThatNeedsNoInput'), asked.key, here);
 }

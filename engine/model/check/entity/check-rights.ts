@@ -2,7 +2,7 @@ import { saysEditable } from '../../entity/editable.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import type { EntityDocument, EntityRule, StateMachine, Who, WhoWrites } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import { say } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
@@ -15,13 +15,13 @@ export function checkRights(entity: EntityDocument, checker: Checker): void {
     const at = ['fields', index, 'who'];
     checkWho(who, entity, checker, at);
     if (field.readonly === true || !isStored({ key, ...field }))
-      checker.expect(checkText('check.rights.whoOnFieldThatCanBe'), key, at);
+      checker.expect(documentText('check.rights.whoOnFieldThatCanBe'), key, at);
   }
   for (const [index, { who, of }] of (entity.actions ?? []).entries()) {
     if (who === undefined) continue;
     const at = ['actions', index, 'who'];
     checkWho(who, entity, checker, at);
-    if (of === 'entity') checker.expect(checkText('check.rights.whoOnActionOfRecord'), of, at);
+    if (of === 'entity') checker.expect(documentText('check.rights.whoOnActionOfRecord'), of, at);
   }
 }
 
@@ -31,7 +31,7 @@ function checkVerb(verb: keyof WhoWrites, entity: EntityDocument, checker: Check
   const at = ['who', verb];
   checkWho(who, entity, checker, at);
   const isOpen = entity.operations.includes(verb) || (verb === 'modify' && isChild(entity, checker));
-  if (!isOpen) checker.expect(checkText('check.rights.entityThatOpens', { verb }), verb, at);
+  if (!isOpen) checker.expect(documentText('check.rights.entityThatOpens', { verb }), verb, at);
 }
 
 /** Checks who may act or write: a condition, a permission or both. */
@@ -56,7 +56,7 @@ export function checkEditableStates(
   }
   const untold = states.filter((state) => !Object.hasOwn(editable, state));
   if (untold.length > 0 && !Object.hasOwn(editable, '*'))
-    checker.expect(checkText('check.rights.everyStateOrForOthers'), untold.join('、'), at);
+    checker.expect(documentText('check.rights.everyStateOrForOthers'), untold.join('、'), at);
 }
 
 function checkKeys(keys: readonly string[], entity: EntityDocument, checker: Checker, at: At): void {
@@ -65,9 +65,9 @@ function checkKeys(keys: readonly string[], entity: EntityDocument, checker: Che
   for (const [position, key] of keys.entries()) {
     const place = [...at, position];
     if (!checker.name('field', key, [...fields.keys(), ...children.keys()], place)) continue;
-    if (!written.has(key)) checker.expect(checkText('check.rights.fieldOrChildRowsThatPeople'), key, place);
+    if (!written.has(key)) checker.expect(documentText('check.rights.fieldOrChildRowsThatPeople'), key, place);
     if (keys.indexOf(key) !== position)
-      checker.expect(checkText('check.rights.noKeyTwice'), key, place, 'E_SCHEMA_DUPLICATE');
+      checker.expect(documentText('check.rights.noKeyTwice'), key, place, 'E_SCHEMA_DUPLICATE');
   }
 }
 
@@ -89,9 +89,9 @@ function checkRule(rule: EntityRule, entity: EntityDocument, checker: Checker, a
   }
   const readsOld = textReads([rule.when, rule.check], 'old').length > 0;
   if (readsOld && rule.on.includes('create'))
-    checker.expect(checkText('check.rights.noOldOnCreate'), rule.on.join(), [...at, 'on']);
+    checker.expect(documentText('check.rights.noOldOnCreate'), rule.on.join(), [...at, 'on']);
   if (entity.appendOnly === true && rule.on.some((change) => change !== 'create'))
-    checker.expect(checkText('check.rights.onlyCreateOfAppendOnlyEntity'), rule.on.join(), [...at, 'on']);
+    checker.expect(documentText('check.rights.onlyCreateOfAppendOnlyEntity'), rule.on.join(), [...at, 'on']);
 }
 
 /** What people write by forms and cells: stored fields that are not kept by the server, and child rows. */
@@ -113,10 +113,10 @@ export function rightsAdvice(entity: EntityDocument): readonly string[] {
   if (!isWritten || entity.who?.modify !== undefined || writableKeys(entity).size === 0) return [];
   const machines = entity.states ?? [];
   if (machines.length > 0 && !saysEditable(entity))
-    return [say(checkText('check.rights.statesWithoutEditable', { entity, name }))];
+    return [say(documentText('check.rights.statesWithoutEditable', { entity, name }))];
   const money = entity.fields.filter((field) => field.type === 'money' && writableKeys(entity).has(field.key));
   const isBare = machines.length === 0 && entity.rules === undefined && money.some((field) => field.who === undefined);
-  return isBare ? [say(checkText('check.rights.moneyWithoutEditable', { entity, name }))] : [];
+  return isBare ? [say(documentText('check.rights.moneyWithoutEditable', { entity, name }))] : [];
 }
 
 /** Whether an entity stands as child rows in another. */

@@ -1,5 +1,5 @@
 import type { EntityDocument, EntitySchedule } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import { cronFault } from '../../time/schedule-time.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkFollowed, checkNewRow } from './check-effects.ts';
@@ -16,7 +16,7 @@ function checkSchedule(schedule: EntitySchedule, entity: EntityDocument, checker
   checker.expression(schedule.where, 'schedule', { entity }, [...at, 'where']);
   if (schedule.once !== undefined) checker.expression(schedule.once, 'occasion', { entity }, [...at, 'once']);
   if (!isWhole(schedule)) {
-    checker.expect(checkText('check.schedules.transitionOrCreateAndValues'), Object.keys(schedule).join(', '), at);
+    checker.expect(documentText('check.schedules.transitionOrCreateAndValues'), Object.keys(schedule).join(', '), at);
     return;
   }
   const source = { entity, inputs: undefined, place: 'scheduled' } as const;
@@ -30,7 +30,7 @@ function checkSchedule(schedule: EntitySchedule, entity: EntityDocument, checker
 
 function checkTime({ every, at: cron }: EntitySchedule, checker: Checker, at: At): void {
   if ((every === undefined) === (cron === undefined)) {
-    checker.expect(checkText('check.schedules.everyOrAt'), [every, cron].filter(Boolean).join(', ') || '—', at);
+    checker.expect(documentText('check.schedules.everyOrAt'), [every, cron].filter(Boolean).join(', ') || '—', at);
     return;
   }
   const fault = cron === undefined ? undefined : cronFault(cron);

@@ -2,7 +2,7 @@ import { type EntityModel, entityModel } from '../../entity/entity-model.ts';
 import { childRowsRead, pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -23,11 +23,11 @@ export function checkShows(entity: EntityDocument, checker: Checker): void {
       continue;
     }
     const closed = readBy(field, model).find((read) => !shows.only.includes(read));
-    if (closed !== undefined) checker.expect(checkText('check.shows.whatItIsWorkedOutOf'), closed, [...at, index]);
+    if (closed !== undefined) checker.expect(documentText('check.shows.whatItIsWorkedOutOf'), closed, [...at, index]);
   }
   for (const field of model.fields.values())
     if ((field.key === entity.label || isSearchedText(field)) && !shows.only.includes(field.key))
-      checker.expect(checkText('check.shows.labelAndTextsSearchedBesideIt'), field.key, at);
+      checker.expect(documentText('check.shows.labelAndTextsSearchedBesideIt'), field.key, at);
 }
 
 function isSearchedText({ searchable, type, mask }: EntityField): boolean {

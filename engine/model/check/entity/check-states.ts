@@ -1,7 +1,7 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
 import { branchesOf, leadsBack, targetStates } from '../../record/target-state.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
@@ -17,7 +17,7 @@ export function checkStates(machine: StateMachine, entity: EntityDocument, check
   const field = entityModel(entity).fields.get(machine.field);
   if (!checker.name('field', machine.field, entityModel(entity).fields.keys(), [...at, 'field'])) return;
   if (field === undefined || field.type !== 'enum' || !isStored(field)) {
-    checker.expect(checkText('check.states.storedEnumField'), machine.field, [...at, 'field']);
+    checker.expect(documentText('check.states.storedEnumField'), machine.field, [...at, 'field']);
     return;
   }
   const dictionary = checker.dictionaryOf(field);
@@ -58,7 +58,7 @@ function checkTarget(
     if (branch.when !== undefined)
       checker.expression(branch.when, 'guard', { entity, inputs: transition.input }, [...here, 'when']);
     if ((branch.when === undefined) !== isLast)
-      checker.expect(checkText('check.states.conditionOnEveryBranchButLast'), branch.when ?? '—', [...here, 'when']);
+      checker.expect(documentText('check.states.conditionOnEveryBranchButLast'), branch.when ?? '—', [...here, 'when']);
   }
 }
 
@@ -76,7 +76,7 @@ function checkPairs(
   }
   for (const [position, from] of transition.from.entries()) {
     if (!Object.hasOwn(pairs, from))
-      checker.expect(checkText('check.states.toSaysWhereLeads', { from }), '—', [...at, 'from', position]);
+      checker.expect(documentText('check.states.toSaysWhereLeads', { from }), '—', [...at, 'from', position]);
   }
 }
 
@@ -108,7 +108,7 @@ function checkTransition(
   checkUndo(transition, machine, entity, checker, [...at, 'undo']);
   for (const [index, input] of (transition.input ?? []).entries()) {
     if (isTreeField(entity, input.field ?? input.key))
-      checker.expect(checkText('check.states.treeIsMovedByModifyOnly'), input.key, [...at, 'input', index]);
+      checker.expect(documentText('check.states.treeIsMovedByModifyOnly'), input.key, [...at, 'input', index]);
   }
 }
 
@@ -129,7 +129,7 @@ function checkUndo(
   const back = machine.transitions.find(({ key }) => key === undo.transition);
   refusePreviewed(back, checker, place);
   if (back === undefined || !transition.from.some((from) => leadsBack(transition, back, from)))
-    checker.expect(checkText('check.states.transitionThatLeadsBackToWhere'), undo.transition, place);
+    checker.expect(documentText('check.states.transitionThatLeadsBackToWhere'), undo.transition, place);
   checkFollowed(undo, entity, { entity, inputs: undefined }, checker, at);
 }
 
@@ -145,7 +145,7 @@ function checkSet(
     if (!checker.name('field', key, fields.keys(), [...at, key])) continue;
     const field = fields.get(key);
     if (field === undefined || !isStored(field) || key === machine.field || isTreeField(entity, key))
-      checker.expect(checkText('check.states.fieldTransitionMaySet'), key, [...at, key]);
+      checker.expect(documentText('check.states.fieldTransitionMaySet'), key, [...at, key]);
     else checker.expression(value, 'set', { entity, field, inputs: transition.input }, [...at, key]);
   }
 }
@@ -159,13 +159,13 @@ function checkReachable(machine: StateMachine, states: readonly string[], checke
   const reached = reachedStates(machine);
   const dead = states.filter((state) => !reached.has(state));
   if (dead.length > 0)
-    checker.expect(checkText('check.states.everyStateReachableByTransitionsOr'), dead.join('、'), [
+    checker.expect(documentText('check.states.everyStateReachableByTransitionsOr'), dead.join('、'), [
       ...at,
       'transitions',
     ]);
   for (const [index, transition] of machine.transitions.entries()) {
     if (!transition.from.some((from) => reached.has(from)))
-      checker.expect(checkText('check.states.startInReachableState'), transition.from.join('、'), [
+      checker.expect(documentText('check.states.startInReachableState'), transition.from.join('、'), [
         ...at,
         'transitions',
         index,

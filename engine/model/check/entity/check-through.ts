@@ -1,6 +1,6 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { AccessThrough, EntityDocument, EntityField } from '../../generated/documents.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks by which rows of others a row belongs to somebody: stored fields, and an index for each that finds them. */
@@ -11,7 +11,7 @@ export function checkThrough(entity: EntityDocument, checker: Checker): void {
   for (const kind of ['owner', 'department'] as const)
     for (const [index, path] of (access[kind] ?? []).entries())
       if (path.includes('.'))
-        checker.expect(checkText('check.through.fieldOfItsOwnBesideThrough'), path, ['access', kind, index]);
+        checker.expect(documentText('check.through.fieldOfItsOwnBesideThrough'), path, ['access', kind, index]);
   for (const [index, through] of access.through.entries())
     checkOne(through, entity, checker, ['access', 'through', index]);
 }
@@ -26,11 +26,11 @@ function checkOne(through: AccessThrough, entity: EntityDocument, checker: Check
     checker.name('field', through.by, fields.keys(), [...at, 'by'], of) &&
     !(by?.type === 'ref' && by.ref === entity.name && isStored(by))
   )
-    checker.expect(checkText('check.through.referenceTo', { entity }), through.by, [...at, 'by']);
+    checker.expect(documentText('check.through.referenceTo', { entity }), through.by, [...at, 'by']);
   if (target.appendOnly === true)
-    checker.expect(checkText('check.through.entityWhoseRowsCanBeDeleted'), target.name, [...at, 'entity']);
+    checker.expect(documentText('check.through.entityWhoseRowsCanBeDeleted'), target.name, [...at, 'entity']);
   if (through.owner === undefined && through.department === undefined)
-    checker.expect(checkText('check.through.ownerDepartmentOrBoth'), '—', at);
+    checker.expect(documentText('check.through.ownerDepartmentOrBoth'), '—', at);
   for (const kind of ['owner', 'department'] as const)
     for (const [index, key] of (through[kind] ?? []).entries()) {
       const place = [...at, kind, index];
@@ -49,9 +49,9 @@ type Belonging = {
 
 function checkBelonging({ target, key, by, kind }: Belonging, entity: EntityDocument, checker: Checker, at: At): void {
   if (!isLikeOwn(entityModel(target).fields.get(key), kind, entity))
-    checker.expect(checkText('check.through.storedReferenceToWhatAccessRefers', { kind }), key, at);
+    checker.expect(documentText('check.through.storedReferenceToWhatAccessRefers', { kind }), key, at);
   else if (!isIndexed(target, key, by))
-    checker.expect(checkText('check.through.indexOfThatBeginsWith', { target, key, by }), key, at);
+    checker.expect(documentText('check.through.indexOfThatBeginsWith', { target, key, by }), key, at);
 }
 
 /** Whether a field refers to what the entity's own rows belong to; where they belong to nothing by themselves, to anything. */

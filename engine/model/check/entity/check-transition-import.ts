@@ -3,7 +3,7 @@ import { isSingle } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, Transition } from '../../generated/documents.ts';
 import { isCellField } from '../../record/cell-field.ts';
 import { inputFields } from '../../record/validate-record.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks a transition that takes a table: fields that tell one row from all others, and inputs that cells can fill in. */
@@ -17,14 +17,14 @@ export function checkTransitionImport(transition: Transition, entity: EntityDocu
   for (const [index, key] of by.entries()) {
     const field = fields.get(key);
     if (field !== undefined && !tellsRows(field))
-      checker.expect(checkText('check.transitionImport.storedFieldThatCellCanHold'), key, [...place, index]);
+      checker.expect(documentText('check.transitionImport.storedFieldThatCellCanHold'), key, [...place, index]);
     if (taken.has(key))
-      checker.expect(checkText('check.transitionImport.fieldThatIsNoInputAs'), key, [...place, index]);
+      checker.expect(documentText('check.transitionImport.fieldThatIsNoInputAs'), key, [...place, index]);
   }
   if (isKnown && !isUnique(by, entity))
-    checker.expect(checkText('check.transitionImport.uniqueFieldOrAllFieldsOf'), by.join('、'), place);
+    checker.expect(documentText('check.transitionImport.uniqueFieldOrAllFieldsOf'), by.join('、'), place);
   if (transition.second !== undefined)
-    checker.expect(checkText('check.transitionImport.noTableForWhatTakesTwo'), transition.key, [...at, 'import']);
+    checker.expect(documentText('check.transitionImport.noTableForWhatTakesTwo'), transition.key, [...at, 'import']);
   checkCells(transition, entity, checker, [...at, 'input']);
 }
 
@@ -40,7 +40,7 @@ function checkCells({ input = [] }: Transition, entity: EntityDocument, checker:
   for (const [index, { key }] of input.entries()) {
     const field = inputs.get(key);
     if (field?.required === true && !isCellField(field))
-      checker.expect(checkText('check.transitionImport.inputThatCellCanFillIn'), key, [...at, index]);
+      checker.expect(documentText('check.transitionImport.inputThatCellCanFillIn'), key, [...at, index]);
   }
 }
 

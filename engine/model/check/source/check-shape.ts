@@ -15,6 +15,7 @@ import {
 } from '../../generated/validators.js';
 import { nearestName } from '../../naming/naming.ts';
 import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import { modelText } from '../../texts/model-text.ts';
 import { expectation, type Said } from '../../texts/said.ts';
 
@@ -88,12 +89,12 @@ function shapeFault(error: ErrorObject): Fault {
 }
 
 const typeWords: Readonly<Record<string, Said>> = {
-  string: checkText('check.shape.text'),
-  integer: checkText('check.shape.integer'),
-  number: checkText('check.shape.number'),
-  boolean: checkText('check.shape.trueOrFalse'),
-  array: checkText('check.shape.array'),
-  object: checkText('check.shape.object'),
+  string: documentText('check.shape.text'),
+  integer: documentText('check.shape.integer'),
+  number: documentText('check.shape.number'),
+  boolean: documentText('check.shape.trueOrFalse'),
+  array: documentText('check.shape.array'),
+  object: documentText('check.shape.object'),
 };
 
 /** What a keyword asks for, in words; a pattern is told by its description where the grammar has one. */
@@ -103,7 +104,7 @@ function wantedBy(error: ErrorObject): Said {
     case 'type': {
       const [first, ...others] = [error.params.type].flat().map((type) => typeWords[String(type)] ?? asIs(type));
       return others.reduce(
-        (one, other) => checkText('check.shape.either', { one, other }),
+        (one, other) => documentText('check.shape.either', { one, other }),
         first ?? asIs(error.params.type),
       );
     }
@@ -117,13 +118,13 @@ function wantedBy(error: ErrorObject): Said {
     case 'minLength':
     case 'minItems':
     case 'minimum':
-      return checkText('check.shape.atLeast', { limit });
+      return documentText('check.shape.atLeast', { limit });
     case 'maxLength':
     case 'maxItems':
     case 'maximum':
-      return checkText('check.shape.atMost', { limit });
+      return documentText('check.shape.atMost', { limit });
     case 'uniqueItems':
-      return checkText('check.shape.noTwoTheSame');
+      return documentText('check.shape.noTwoTheSame');
     default:
       return asIs(`${error.keyword} ${shownValue(Object.values(error.params)[0])}`);
   }

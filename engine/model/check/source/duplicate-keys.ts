@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { type Fault, pointer, shownValue } from '../../faults/fault.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import { expectation } from '../../texts/said.ts';
 
 /**
@@ -34,7 +34,7 @@ export function duplicateKeyFaults(text: string, maxLevels: number): readonly Fa
         faults.push({
           code: 'E_SCHEMA_DUPLICATE',
           pointer: pointer(...path(), name),
-          ...expectation(checkText('check.source.everyPropertyOnce', { line: line + 1, column: character + 1 })),
+          ...expectation(documentText('check.source.everyPropertyOnce', { line: line + 1, column: character + 1 })),
           got: shownValue(name),
         });
       names?.add(name);

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../documents/documents.ts';
 import { type Fault, pointer, shownValue } from '../../faults/fault.ts';
 import { isJsonObject, type JsonObject } from '../../json/json.ts';
 import { migrateDocument } from '../../migrate/migrate-document.ts';
-import { checkText } from '../../texts/check-text.ts';
+import { documentText } from '../../texts/document-text.ts';
 import { expectation } from '../../texts/said.ts';
 import { duplicateKeyFaults } from './duplicate-keys.ts';
 
@@ -29,7 +29,7 @@ export function readDocument(
       ...tooMuch,
       file,
       pointer: '',
-      ...expectation(checkText('check.source.atMostCharacters', { most: maxCharacters })),
+      ...expectation(documentText('check.source.atMostCharacters', { most: maxCharacters })),
       got: String(text.length),
     });
     return undefined;
@@ -58,7 +58,7 @@ export function readDocument(
     code: 'E_SCHEMA_SHAPE',
     file,
     pointer: '',
-    ...expectation(checkText('check.shape.object')),
+    ...expectation(documentText('check.shape.object')),
     got: Array.isArray(json) ? 'array' : typeof json,
   });
   return undefined;
@@ -78,13 +78,13 @@ function tooMuchIn(
     if (at.length >= maxLevels)
       return {
         pointer: place,
-        ...expectation(checkText('check.source.atMostLevels', { most: maxLevels })),
+        ...expectation(documentText('check.source.atMostLevels', { most: maxLevels })),
         got: '…',
       };
     if (entries.length > most)
       return {
         pointer: place,
-        ...expectation(checkText('check.source.atMostItems', { most })),
+        ...expectation(documentText('check.source.atMostItems', { most })),
         got: String(entries.length),
       };
     for (const [name, value] of entries)

@@ -1,4 +1,4 @@
-import { expressionText } from '../../texts/expression-text.ts';
+import { typingText } from '../../texts/typing-text.ts';
 import type { Words } from '../expression-fault.ts';
 import type { ArgumentKind } from '../functions.ts';
 import { type ExpressionType, timeOf, unknown } from './expression-type.ts';
@@ -25,14 +25,14 @@ export function fits(type: ExpressionType, kind: ArgumentKind | 'bool'): boolean
 
 /** What an argument of each kind should be. */
 export const argumentWords: Readonly<Record<ArgumentKind | 'bool', Words>> = {
-  bool: expressionText('expression.argumentType.conditionBool'),
-  number: expressionText('expression.argumentType.number'),
-  text: expressionText('expression.argumentType.text'),
-  moment: expressionText('expression.argumentType.momentDatetime'),
-  instant: expressionText('expression.argumentType.dateOrMoment'),
-  sized: expressionText('expression.argumentType.textOrList'),
-  ordered: expressionText('expression.argumentType.numberDateOrMoment'),
-  alike: expressionText('expression.argumentType.valuesOfOneType'),
+  bool: typingText('expression.argumentType.conditionBool'),
+  number: typingText('expression.argumentType.number'),
+  text: typingText('expression.argumentType.text'),
+  moment: typingText('expression.argumentType.momentDatetime'),
+  instant: typingText('expression.argumentType.dateOrMoment'),
+  sized: typingText('expression.argumentType.textOrList'),
+  ordered: typingText('expression.argumentType.numberDateOrMoment'),
+  alike: typingText('expression.argumentType.valuesOfOneType'),
 };
 
 /** A day or a moment as an argument is one; what is not known stays so. */

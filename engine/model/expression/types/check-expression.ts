@@ -1,5 +1,5 @@
 import { nearestName } from '../../naming/naming.ts';
-import { expressionText } from '../../texts/expression-text.ts';
+import { typingText } from '../../texts/typing-text.ts';
 import type { Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import type { ExpressionUse } from '../expression-use.ts';
@@ -46,7 +46,7 @@ function resultFault(
     case 'bool':
       return type.kind === 'bool'
         ? undefined
-        : faultAt(expression, source, expressionText('expression.result.conditionBool'), type);
+        : faultAt(expression, source, typingText('expression.result.conditionBool'), type);
     case 'tone':
       return toneFault(expression, type, source);
     default: {
@@ -62,8 +62,8 @@ function resultFault(
 function toneFault(expression: Expression, type: ExpressionType, source: string): ExpressionFault | undefined {
   if (type.kind === 'null') return undefined;
   if (type.kind !== 'text' || type.literals === undefined)
-    return faultAt(expression, source, expressionText('expression.result.oneOfColours', { tones }), type);
-  return strangerFault(expression, type, tones, expressionText('expression.result.colour'), source);
+    return faultAt(expression, source, typingText('expression.result.oneOfColours', { tones }), type);
+  return strangerFault(expression, type, tones, typingText('expression.result.colour'), source);
 }
 
 function strangerFault(
@@ -116,7 +116,7 @@ function valueFault(
     return given.kind === 'null' ? undefined : singleFault(expression, given, one, source, true);
   }
   if (wanted.kind !== 'list') return singleFault(expression, type, wanted, source, use.rounds === true);
-  if (type.kind !== 'list') return faultAt(expression, source, expressionText('expression.result.list'), type);
+  if (type.kind !== 'list') return faultAt(expression, source, typingText('expression.result.list'), type);
   return type.of.kind === 'null' ? undefined : singleFault(expression, type.of, wanted.of, source, true);
 }
 
@@ -128,17 +128,17 @@ function singleFault(
   rounds: boolean,
 ): ExpressionFault | undefined {
   if (wanted.kind === 'enum') {
-    const words = expressionText('expression.result.valueOfDictionary', { dictionary: wanted.dictionary });
+    const words = typingText('expression.result.valueOfDictionary', { dictionary: wanted.dictionary });
     const isChoice = type.kind === 'enum' && type.dictionary === wanted.dictionary;
     if (isChoice) return undefined;
     if (type.kind !== 'text' || type.literals === undefined) return faultAt(expression, source, words, type);
     return strangerFault(expression, type, wanted.values, words, source);
   }
   if (wanted.kind === 'number' && wanted.whole && type.kind === 'number' && !type.whole && !rounds)
-    return faultAt(expression, source, expressionText('expression.result.wholeNumberUseRound'), type);
+    return faultAt(expression, source, typingText('expression.result.wholeNumberUseRound'), type);
   if (isValueOf(type, wanted)) return undefined;
   const name = typeName(wanted);
-  return faultAt(expression, source, expressionText('expression.result.valueOfType', { name }), type);
+  return faultAt(expression, source, typingText('expression.result.valueOfType', { name }), type);
 }
 
 function isValueOf(type: ExpressionType, wanted: ExpressionType): boolean {

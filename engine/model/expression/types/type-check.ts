@@ -1,4 +1,4 @@
-import { expressionText } from '../../texts/expression-text.ts';
+import { typingText } from '../../texts/typing-text.ts';
 import { expressionAggregates } from '../aggregates.ts';
 import type { BinaryOperator, ChildRowsPath, Expression } from '../ast.ts';
 import { isCalendarFunction } from '../calendar-functions.ts';
@@ -39,7 +39,7 @@ export function typeOf(
 }
 
 /** What of a place matters to types. */
-const calendarWords: Words = expressionText('expression.typeCheck.expressionThatHolidaysDoNotChange');
+const calendarWords: Words = typingText('expression.typeCheck.expressionThatHolidaysDoNotChange');
 
 type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows' | 'lookups' | 'beforeHolidays'>;
 
@@ -89,14 +89,13 @@ class TypeChecker {
   private path(node: Extract<Expression, { kind: 'path' }>): ExpressionType {
     const { roots } = this.use;
     const { root, path } = node;
-    if (!roots.includes(root))
-      return this.fail(node, expressionText('expression.typeCheck.oneOfInThisPlace', { roots }));
+    if (!roots.includes(root)) return this.fail(node, typingText('expression.typeCheck.oneOfInThisPlace', { roots }));
     if (root === 'now') return moment;
-    if (path.length === 0) return this.fail(node, expressionText('expression.typeCheck.somethingOf', { root }));
+    if (path.length === 0) return this.fail(node, typingText('expression.typeCheck.somethingOf', { root }));
     const found = typeOfPath(root, path, this.environment, this.use.ownFields === true);
     if ('type' in found)
       return found.secret === true
-        ? this.fail(node, expressionText('expression.typeCheck.fieldThatMayBeRead'))
+        ? this.fail(node, typingText('expression.typeCheck.fieldThatMayBeRead'))
         : found.type;
     const fault = faultAt(node, this.source, found.expected);
     this.faults.push({
@@ -110,12 +109,12 @@ class TypeChecker {
 
   /** Lists stand alone or behind `in`; in SQL there is none elsewhere. */
   private list(node: Expression, items: readonly Expression[]): ExpressionType {
-    if (this.use.sql) return this.fail(node, expressionText('expression.typeCheck.listBehindInOnly'));
+    if (this.use.sql) return this.fail(node, typingText('expression.typeCheck.listBehindInOnly'));
     let of: ExpressionType = { kind: 'null' };
     for (const item of items) {
       const next = this.type(item);
       const both: ExpressionType | undefined = next.kind === 'list' ? undefined : eitherOf(of, next);
-      if (both === undefined) return this.fail(item, expressionText('expression.typeCheck.valueOfTypeOfOthers'), next);
+      if (both === undefined) return this.fail(item, typingText('expression.typeCheck.valueOfTypeOfOthers'), next);
       of = both;
     }
     return { kind: 'list', of };
@@ -133,11 +132,11 @@ class TypeChecker {
       const both: ExpressionType | undefined =
         this.use.sql && (next.kind === 'list' || next.kind === 'json') ? undefined : eitherOf(type, next);
       if (both === undefined)
-        return this.fail(part, expressionText('expression.typeCheck.valueLike', { type: typeName(type) }), next);
+        return this.fail(part, typingText('expression.typeCheck.valueLike', { type: typeName(type) }), next);
       type = both;
     }
     return type.kind === 'masked'
-      ? this.fail(node, expressionText('expression.typeCheck.fieldThatIsNotMasked'), type)
+      ? this.fail(node, typingText('expression.typeCheck.fieldThatIsNotMasked'), type)
       : type;
   }
 
@@ -164,7 +163,7 @@ class TypeChecker {
   private aggregate(node: Extract<Expression, { kind: 'aggregate' }>): ExpressionType {
     const { name, rows, of } = node;
     if (this.use.childRows !== true || !this.use.roots.includes(rows.root))
-      return this.fail(node, expressionText('expression.typeCheck.expressionThatGathersNoChildRows'));
+      return this.fail(node, typingText('expression.typeCheck.expressionThatGathersNoChildRows'));
     const found = rowsEnvironment(rows, this.environment);
     if (found === undefined) return unknown;
     if ('expected' in found) return this.unknownRows(rows, found);
@@ -181,7 +180,7 @@ class TypeChecker {
 
   private lookup(node: Extract<Expression, { kind: 'lookup' }>): ExpressionType {
     if (this.use.lookups !== true)
-      return this.fail(node, expressionText('expression.typeCheck.expressionThatLooksNothingUp'));
+      return this.fail(node, typingText('expression.typeCheck.expressionThatLooksNothingUp'));
     const values = node.by.map(({ value }) => ({ node: value, type: this.type(value) }));
     const { type, faults } = typeOfLookup(node, values, this.source, this.environment);
     this.faults.push(...faults);
@@ -259,8 +258,8 @@ class TypeChecker {
     if (set.kind === 'list') compared(right, set.of);
     else if (set.kind === 'json') {
       if (!['text', 'enum', 'number', 'bool', 'reference', 'unknown'].includes(member.kind))
-        this.fail(left, expressionText('expression.typeCheck.textNumberOrBool'), member);
-    } else if (set.kind !== 'unknown') this.fail(right, expressionText('expression.typeCheck.list'), set);
+        this.fail(left, typingText('expression.typeCheck.textNumberOrBool'), member);
+    } else if (set.kind !== 'unknown') this.fail(right, typingText('expression.typeCheck.list'), set);
   }
 
   private arithmetic(
@@ -286,8 +285,8 @@ class TypeChecker {
     return this.fail(
       right,
       from === 'day'
-        ? expressionText('expression.typeCheck.dateForExampleDayOf')
-        : expressionText('expression.typeCheck.moment'),
+        ? typingText('expression.typeCheck.dateForExampleDayOf')
+        : typingText('expression.typeCheck.moment'),
       type,
     );
   }
@@ -302,7 +301,7 @@ class TypeChecker {
     if (a.kind === 'number') return this.fail(right, argumentWords.number, b);
     if (b.kind === 'number') return this.fail(left, argumentWords.number, a);
     if (timeOf(a) !== undefined && (operator === '+' || operator === '-'))
-      return this.fail(right, expressionText('expression.typeCheck.spanOfTimeSuchAsDays'), b);
+      return this.fail(right, typingText('expression.typeCheck.spanOfTimeSuchAsDays'), b);
     if (operator === '+' && isTextual(a)) return this.fail(right, argumentWords.text, b);
     return this.fail(isTextual(a) || a.kind !== 'null' ? left : node, argumentWords.number, a);
   }

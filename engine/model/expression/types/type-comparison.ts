@@ -1,5 +1,5 @@
 import { nearestName } from '../../naming/naming.ts';
-import { expressionText } from '../../texts/expression-text.ts';
+import { typingText } from '../../texts/typing-text.ts';
 import type { BinaryOperator, Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, readsAs, strangers, timeOf, typeName } from './expression-type.ts';
@@ -29,8 +29,8 @@ export function comparisonFault(
   const [a, b] = [left.type, right.type];
   if (a.kind === 'unknown' || b.kind === 'unknown') return undefined;
   if (isEquality(operator) && (a.kind === 'null' || b.kind === 'null')) return undefined;
-  if (a.kind === 'null') return fail(left, expressionText('expression.typeComparison.sideThatHasValue'));
-  if (b.kind === 'null') return fail(right, expressionText('expression.typeComparison.sideThatHasValue'));
+  if (a.kind === 'null') return fail(left, typingText('expression.typeComparison.sideThatHasValue'));
+  if (b.kind === 'null') return fail(right, typingText('expression.typeComparison.sideThatHasValue'));
   for (const side of [left, right]) {
     const words = sideWords(side.type, operator, place);
     if (words !== undefined) return fail(side, words);
@@ -42,15 +42,15 @@ export function comparisonFault(
 function sideWords(type: ExpressionType, operator: BinaryOperator, place: ComparisonLocation): Words | undefined {
   switch (type.kind) {
     case 'masked':
-      if (place.sql) return expressionText('expression.typeComparison.maskedFieldComparedWithNullOnly');
-      return isEquality(operator) ? undefined : expressionText('expression.typeComparison.maskedFieldWithOrOnly');
+      if (place.sql) return typingText('expression.typeComparison.maskedFieldComparedWithNullOnly');
+      return isEquality(operator) ? undefined : typingText('expression.typeComparison.maskedFieldWithOrOnly');
     case 'json':
     case 'list':
-      return expressionText('expression.typeComparison.somethingToCompareUseInOr');
+      return typingText('expression.typeComparison.somethingToCompareUseInOr');
     case 'bool':
     case 'enum':
     case 'reference':
-      return isEquality(operator) ? undefined : expressionText('expression.typeComparison.somethingWithOrder');
+      return isEquality(operator) ? undefined : typingText('expression.typeComparison.somethingWithOrder');
     default:
       return undefined;
   }
@@ -101,7 +101,7 @@ function choice(side: Side, other: Side, source: string): ExpressionFault | unde
     ...faultAt(
       other.node,
       source,
-      expressionText('expression.typeComparison.valueOfDictionary', { dictionary: type.dictionary }),
+      typingText('expression.typeComparison.valueOfDictionary', { dictionary: type.dictionary }),
     ),
     code: 'E_SCHEMA_UNKNOWN_NAME',
     got: stranger,
@@ -118,12 +118,12 @@ function reference(side: Side, other: Side, source: string): ExpressionFault | u
 }
 
 const hints: Readonly<Partial<Record<ExpressionType['kind'], Words>>> = {
-  day: expressionText('expression.typeComparison.dateWriteDayOfForMoment'),
+  day: typingText('expression.typeComparison.dateWriteDayOfForMoment'),
 };
 
 /** Blames the right side, by what the left one is. */
 function mismatch(left: Side, right: Side, source: string): ExpressionFault {
   const name = typeName(left.type);
-  const words = hints[left.type.kind] ?? expressionText('expression.typeComparison.somethingOfType', { name });
+  const words = hints[left.type.kind] ?? typingText('expression.typeComparison.somethingOfType', { name });
   return faultAt(right.node, source, words, right.type);
 }

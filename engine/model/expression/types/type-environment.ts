@@ -3,7 +3,7 @@ import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts
 import { lackingKinds } from '../../entity/lacking-kinds.ts';
 import type { DictionaryDocument, EntityDocument } from '../../generated/documents.ts';
 import { nearestName, relationName } from '../../naming/naming.ts';
-import { expressionText } from '../../texts/expression-text.ts';
+import { typingText } from '../../texts/typing-text.ts';
 import type { ChildRowsPath, ExpressionRoot } from '../ast.ts';
 import type { Words } from '../expression-fault.ts';
 import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';
@@ -79,7 +79,7 @@ export function rowsEnvironment(
 ): { readonly environment: TypeEnvironment } | { readonly expected: Words; readonly nearest?: string } | undefined {
   const owner = root === 'record' ? environment.record : environment.formOf;
   if (owner === undefined)
-    return root === 'record' ? undefined : { expected: expressionText('expression.typeEnvironment.formWithChildRows') };
+    return root === 'record' ? undefined : { expected: typingText('expression.typeEnvironment.formWithChildRows') };
   const { children } = entityModel(owner);
   const child = environment.entities.get(children.get(key)?.entity ?? '');
   if (child === undefined) return rowsUnknown(owner, key, children.keys());
@@ -90,7 +90,7 @@ export function rowsEnvironment(
 function rowsUnknown(owner: EntityDocument, key: string, known: Iterable<string>) {
   const nearest = nearestName(key, known);
   return {
-    expected: expressionText('expression.typeEnvironment.childRowsOf', { entity: owner }),
+    expected: typingText('expression.typeEnvironment.childRowsOf', { entity: owner }),
     ...(nearest === undefined ? {} : { nearest }),
   };
 }
@@ -104,7 +104,7 @@ function userPath(path: readonly string[], declared: TypeEnvironment['user']): P
 function plainPath(root: string, path: readonly string[], known: ReadonlyMap<string, ExpressionType>): PathType {
   const type = path.length === 1 ? known.get(path[0] ?? '') : undefined;
   return type === undefined
-    ? unknownName(expressionText('expression.typeEnvironment.attributeOf', { root }), path, known.keys())
+    ? unknownName(typingText('expression.typeEnvironment.attributeOf', { root }), path, known.keys())
     : { type };
 }
 
@@ -114,8 +114,8 @@ function fieldPath(root: 'form' | 'row', path: readonly string[], environment: T
     return {
       expected:
         root === 'form'
-          ? expressionText('expression.typeEnvironment.placeWithForm')
-          : expressionText('expression.typeEnvironment.rowOfChildRows'),
+          ? typingText('expression.typeEnvironment.placeWithForm')
+          : typingText('expression.typeEnvironment.rowOfChildRows'),
     };
   const behind = path.length === 2 ? referred(path, fields, environment) : undefined;
   if (behind !== undefined) return behind;
@@ -123,8 +123,8 @@ function fieldPath(root: 'form' | 'row', path: readonly string[], environment: T
   if (field === undefined)
     return unknownName(
       root === 'form'
-        ? expressionText('expression.typeEnvironment.fieldOfForm')
-        : expressionText('expression.typeEnvironment.fieldOfRow'),
+        ? typingText('expression.typeEnvironment.fieldOfForm')
+        : typingText('expression.typeEnvironment.fieldOfRow'),
       path,
       fields.keys(),
     );
@@ -149,10 +149,10 @@ function recordPath(path: readonly string[], environment: TypeEnvironment, ownFi
   const { entities, dictionaries, record } = environment;
   if (record === undefined) return { type: { kind: 'unknown' } };
   if (ownFields && path.length > 1)
-    return { expected: expressionText('expression.typeEnvironment.fieldOfItself', { entity: record }) };
+    return { expected: typingText('expression.typeEnvironment.fieldOfItself', { entity: record }) };
   const found = resolvePath(entities, record, path.join('.'));
   if (ownFields && found !== undefined && !isStored(found.field))
-    return { expected: expressionText('expression.typeEnvironment.storedFieldOf', { entity: record }) };
+    return { expected: typingText('expression.typeEnvironment.storedFieldOf', { entity: record }) };
   if (found !== undefined) {
     const owner = found.entity.document.name;
     return { type: typeOfField(found.field, dictionaries, owner), secret: found.field.secret === true };
@@ -186,7 +186,7 @@ function brokenPath(
   return { expected: words(entity) };
 }
 
-const words = (entity: EntityDocument): Words => expressionText('expression.typeEnvironment.fieldOf', { entity });
+const words = (entity: EntityDocument): Words => typingText('expression.typeEnvironment.fieldOf', { entity });
 
 function unknownName(
   expected: Words,

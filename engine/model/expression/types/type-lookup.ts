@@ -1,7 +1,7 @@
 import { enabledField } from '../../access/operations.ts';
 import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
 import { nearestName } from '../../naming/naming.ts';
-import { expressionText } from '../../texts/expression-text.ts';
+import { typingText } from '../../texts/typing-text.ts';
 import type { Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, typeOfField, unknown } from './expression-type.ts';
@@ -23,11 +23,11 @@ export function typeOfLookup(
 ): { readonly type: ExpressionType; readonly faults: readonly ExpressionFault[] } {
   const document = entities.get(lookup.entity);
   if (document === undefined) {
-    const fault = faultAt(lookup, source, expressionText('expression.typeLookup.entity'));
+    const fault = faultAt(lookup, source, typingText('expression.typeLookup.entity'));
     return { type: unknown, faults: [unknownName(fault, lookup.entity, entities.keys())] };
   }
   const entity = entityModel(document);
-  const words: Words = expressionText('expression.typeLookup.storedFieldOfThatIsNot', { entity: document });
+  const words: Words = typingText('expression.typeLookup.storedFieldOfThatIsNot', { entity: document });
   const read = (key: string, node: Pick<Expression, 'at'>): ExpressionType | ExpressionFault => {
     const field = entity.fields.get(key);
     if (field !== undefined && isStored(field) && field.secret !== true && field.mask === undefined)
@@ -55,7 +55,7 @@ function unknownName(fault: ExpressionFault, got: string, known: Iterable<string
 }
 
 const uniqueWords = ({ document }: EntityModel): Words =>
-  expressionText('expression.typeLookup.fieldsThatAreUniqueInSo', { entity: document });
+  typingText('expression.typeLookup.fieldsThatAreUniqueInSo', { entity: document });
 
 /** Conditions of a unique index under which it still tells enabled rows apart. */
 const enabledConditions: readonly string[] = [`record.${enabledField}`, `record.${enabledField} == true`];

@@ -5,6 +5,7 @@ import { fieldTypes } from '../../../fields/field-types.ts';
 import { typesWhere } from '../../../fields/type-groups.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
 import { checkText } from '../../../texts/check-text.ts';
+import { documentText } from '../../../texts/document-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** Properties of what is stored or typed in; a field worked out on reading has none of it. */
@@ -28,21 +29,21 @@ const maxChainDepth = 8;
 /** Checks a field that is worked out on reading: computed from its record, or rolled up from other rows. */
 export function checkDerivedField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (field.compute !== undefined && field.rollup !== undefined)
-    checker.expect(checkText('check.derivedField.eitherComputeOrRollup'), 'compute, rollup', at);
+    checker.expect(documentText('check.derivedField.eitherComputeOrRollup'), 'compute, rollup', at);
   for (const property of storedOnly) {
     if (field[property] !== undefined)
-      checker.expect(checkText('check.derivedField.noSuchPropertyOnDerivedField'), property, [...at, property]);
+      checker.expect(documentText('check.derivedField.noSuchPropertyOnDerivedField'), property, [...at, property]);
   }
   if (field.compute !== undefined) checkCompute(field, field.compute, entity, checker, [...at, 'compute']);
   if (field.rollup !== undefined) checkRollup(field, field.rollup, entity, checker, [...at, 'rollup']);
   const chain = chainFrom({ entity, field }, checker, []);
   if (chain !== undefined)
-    checker.expect(checkText('check.derivedField.noCycleAndAtMostLevels', { maxChainDepth }), chain.join(' → '), at);
+    checker.expect(documentText('check.derivedField.noCycleAndAtMostLevels', { maxChainDepth }), chain.join(' → '), at);
 }
 
 function checkCompute(field: EntityField, source: string, entity: EntityDocument, checker: Checker, at: At): void {
   if (fieldTypes[field.type].isComputable !== true)
-    checker.expect(checkText('check.derivedField.typeThatCanBeComputed'), field.type, [...at.slice(0, -1), 'type']);
+    checker.expect(documentText('check.derivedField.typeThatCanBeComputed'), field.type, [...at.slice(0, -1), 'type']);
   checker.expression(source, 'compute', { entity, field }, at);
   refuseGuarded(source, entity, checker, at);
 }
@@ -52,12 +53,12 @@ function refuseGuarded(source: string, entity: EntityDocument, checker: Checker,
   for (const path of recordPaths(source)) {
     const read = resolvePath(checker.documents.entities, entity, path)?.field;
     if (read?.mask !== undefined || read?.secret === true)
-      checker.expect(checkText('check.derivedField.noMaskedOrSecretFieldRead'), path, at);
+      checker.expect(documentText('check.derivedField.noMaskedOrSecretFieldRead'), path, at);
   }
   for (const { source: child, path } of childPaths(source, entity, checker)) {
     const read = resolvePath(checker.documents.entities, child, path)?.field;
     if (read?.mask !== undefined || read?.secret === true)
-      checker.expect(checkText('check.derivedField.noMaskedOrSecretFieldRead'), `row.${path}`, at);
+      checker.expect(documentText('check.derivedField.noMaskedOrSecretFieldRead'), `row.${path}`, at);
   }
 }
 
@@ -79,7 +80,7 @@ function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument,
   const { fields } = entityModel(source);
   const by = fields.get(rollup.by);
   if (checker.name('field', rollup.by, fields.keys(), [...at, 'by'], source) && !pointsTo(by, entity))
-    checker.expect(checkText('check.derivedField.referenceTo', { entity }), rollup.by, [...at, 'by']);
+    checker.expect(documentText('check.derivedField.referenceTo', { entity }), rollup.by, [...at, 'by']);
   if (rollup.where !== undefined) {
     checker.expression(rollup.where, 'rollup', { entity: source }, [...at, 'where']);
     refuseGuarded(rollup.where, source, checker, [...at, 'where']);
@@ -90,7 +91,7 @@ function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument,
 
 function checkCount(field: EntityField, rollup: Rollup, checker: Checker, at: At): void {
   if (rollup.field !== undefined)
-    checker.expect(checkText('check.derivedField.noFieldWithCount'), rollup.field, [...at, 'field']);
+    checker.expect(documentText('check.derivedField.noFieldWithCount'), rollup.field, [...at, 'field']);
   if (field.type !== 'int')
     checker.expect(checkText('check.asIs', { word: 'int' }), field.type, [...at.slice(0, -1), 'type']);
 }
@@ -98,7 +99,7 @@ function checkCount(field: EntityField, rollup: Rollup, checker: Checker, at: At
 function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocument, checker: Checker, at: At): void {
   const { fields } = entityModel(source);
   if (rollup.field === undefined) {
-    checker.expect(checkText('check.derivedField.fieldFor', { aggregate: rollup.aggregate }), '—', at);
+    checker.expect(documentText('check.derivedField.fieldFor', { aggregate: rollup.aggregate }), '—', at);
     return;
   }
   const summed = fields.get(rollup.field);

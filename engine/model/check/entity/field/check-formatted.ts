@@ -1,6 +1,6 @@
 import { isStored } from '../../../entity/entity-model.ts';
 import type { EntityField } from '../../../generated/documents.ts';
-import { checkText } from '../../../texts/check-text.ts';
+import { documentText } from '../../../texts/document-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** Formats and variables are those of formatted text that is stored; under a mask there is none to see. */
@@ -8,8 +8,8 @@ export function checkFormatted(field: EntityField, checker: Checker, at: At): vo
   const isFormatted = field.type === 'html' && isStored(field);
   for (const word of ['formats', 'variables'] as const)
     if (field[word] !== undefined && !isFormatted)
-      checker.expect(checkText('check.formatted.onStoredHtmlField', { word }), field.type, [...at, word]);
+      checker.expect(documentText('check.formatted.onStoredHtmlField', { word }), field.type, [...at, word]);
   if (field.type === 'html' && field.mask !== undefined)
-    checker.expect(checkText('check.formatted.noMaskOnHtmlField'), field.mask, [...at, 'mask']);
+    checker.expect(documentText('check.formatted.noMaskOnHtmlField'), field.mask, [...at, 'mask']);
   checker.uniqueKeys(field.variables, [...at, 'variables']);
 }

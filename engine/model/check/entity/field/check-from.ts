@@ -1,6 +1,7 @@
 import { entityModel, isStored } from '../../../entity/entity-model.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
 import { checkText } from '../../../texts/check-text.ts';
+import { documentText } from '../../../texts/document-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 const others = ['defaultValue', 'compute', 'rollup', 'sequence', 'mask', 'secret'] as const;
@@ -19,18 +20,18 @@ export function checkFrom(field: EntityField, entity: EntityDocument, checker: C
   if (!checker.name('field', key, fields.keys(), here, target)) return;
   const source = fields.get(key);
   if (source === undefined || !isStored(source) || source.mask !== undefined || source.secret === true)
-    checker.expect(checkText('check.from.storedFieldWithoutMask'), field.from, here);
+    checker.expect(documentText('check.from.storedFieldWithoutMask'), field.from, here);
   else if (kindOf(source) !== kindOf(field))
     checker.expect(checkText('check.asIs', { word: kindOf(source) }), kindOf(field), [...at, 'type']);
   for (const other of others)
     if (field[other] !== undefined)
-      checker.expect(checkText('check.from.noBesideFrom', { other }), other, [...at, other]);
+      checker.expect(documentText('check.from.noBesideFrom', { other }), other, [...at, other]);
   if (
     field.readonly === true &&
     field.required === true &&
     (relation.field.required !== true || source?.required !== true)
   )
-    checker.expect(checkText('check.from.requiredReferenceAndSource'), field.from, [...at, 'required']);
+    checker.expect(documentText('check.from.requiredReferenceAndSource'), field.from, [...at, 'required']);
 }
 
 /** The type with what tells values of one type apart. */

@@ -1,6 +1,6 @@
 import { type FieldMask, maskKinds } from '../../../documents/masks.ts';
 import type { EntityField } from '../../../generated/documents.ts';
-import { checkText } from '../../../texts/check-text.ts';
+import { documentText } from '../../../texts/document-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** A field's own masking policy is a value of mask_kind that is no kind of mask, and lies on masks of one kind alone. */
@@ -8,12 +8,12 @@ export function checkMaskPolicy({ mask, maskPolicy }: EntityField, checker: Chec
   if (maskPolicy === undefined) return;
   const place = [...at, 'maskPolicy'];
   if (mask === undefined) {
-    checker.expect(checkText('check.maskPolicy.maskPolicyBesideMask'), maskPolicy, place);
+    checker.expect(documentText('check.maskPolicy.maskPolicyBesideMask'), maskPolicy, place);
     return;
   }
   if (!checker.name('value', maskPolicy, ownPolicies(checker), place, 'mask_kind')) return;
   const kind = kindOfPolicy(maskPolicy, checker);
-  if (kind !== mask) checker.expect(checkText('check.maskPolicy.fieldsOfMaskEverywhere', { kind }), mask, place);
+  if (kind !== mask) checker.expect(documentText('check.maskPolicy.fieldsOfMaskEverywhere', { kind }), mask, place);
 }
 
 /** The kind of mask that goes by a policy: the one itself, or that of the fields whose own policy it is. */

@@ -1,6 +1,6 @@
 import { isStored } from '../../../entity/entity-model.ts';
 import type { EntityField } from '../../../generated/documents.ts';
-import { checkText } from '../../../texts/check-text.ts';
+import { documentText } from '../../../texts/document-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** Types whose values a condition names one by one. */
@@ -11,7 +11,7 @@ export function checkOffered(field: EntityField, checker: Checker, at: At): void
   if (field.filter === undefined) return;
   const target = checker.documents.entities.get(field.ref ?? '');
   if ((field.type !== 'ref' && field.type !== 'refs') || target === undefined || !isStored(field)) {
-    checker.expect(checkText('check.offered.storedReferenceToOneEntity'), field.type, at);
+    checker.expect(documentText('check.offered.storedReferenceToOneEntity'), field.type, at);
     return;
   }
   const own = new Map(target.fields.map((each) => [each.key, each]));
@@ -20,10 +20,10 @@ export function checkOffered(field: EntityField, checker: Checker, at: At): void
     if (!checker.name('field', key, own.keys(), place, target)) continue;
     const compared = own.get(key);
     if (compared === undefined || !isNamed(compared))
-      checker.expect(checkText('check.offered.storedFieldWithoutMaskEnumBool'), compared?.type ?? key, place);
+      checker.expect(documentText('check.offered.storedFieldWithoutMaskEnumBool'), compared?.type ?? key, place);
     else checker.values(compared, value, place);
     if ([value].flat().some((item) => typeof item === 'string' && item.startsWith('@record.')))
-      checker.expect(checkText('check.offered.valueNoRecordIsAboutHere'), String(value), place);
+      checker.expect(documentText('check.offered.valueNoRecordIsAboutHere'), String(value), place);
   }
 }
 

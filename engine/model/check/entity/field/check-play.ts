@@ -1,6 +1,6 @@
 import { fileRuleOf } from '../../../fields/checks/file-rule.ts';
 import type { EntityDocument, EntityField } from '../../../generated/documents.ts';
-import { checkText } from '../../../texts/check-text.ts';
+import { documentText } from '../../../texts/document-text.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /**
@@ -11,14 +11,14 @@ export function checkPlay(field: EntityField, entity: EntityDocument, checker: C
   const { play, guarded, type } = field;
   const kinds = fileRuleOf(field)?.kinds ?? [];
   if (kinds.includes('stream') && (type !== 'files' || play === undefined))
-    checker.expect(checkText('check.play.fieldOfFilesWithPlay'), type, [...at, 'kinds']);
+    checker.expect(documentText('check.play.fieldOfFilesWithPlay'), type, [...at, 'kinds']);
   if (play === undefined) return;
   const here = [...at, 'play'];
   const isFilm = kinds.includes('video') || kinds.includes('stream');
-  if (!isFilm && !kinds.includes('audio')) checker.expect(checkText('check.play.fieldOfFilesThatMayBe'), type, here);
+  if (!isFilm && !kinds.includes('audio')) checker.expect(documentText('check.play.fieldOfFilesThatMayBe'), type, here);
   if (play.watermark === true && !isFilm)
-    checker.expect(checkText('check.play.fieldThatMayBeVideo'), 'watermark', [...here, 'watermark']);
-  if (guarded === true) checker.expect(checkText('check.play.noGuardedFieldItsOperationsPlay'), 'guarded', here);
+    checker.expect(documentText('check.play.fieldThatMayBeVideo'), 'watermark', [...here, 'watermark']);
+  if (guarded === true) checker.expect(documentText('check.play.noGuardedFieldItsOperationsPlay'), 'guarded', here);
   checkCaptions(play.captions, entity, checker, [...here, 'captions']);
 }
 
@@ -26,5 +26,5 @@ function checkCaptions(captions: string | undefined, { fields }: EntityDocument,
   if (captions === undefined) return;
   const known = fields.find(({ key }) => key === captions);
   if (known?.kinds?.length !== 1 || known.kinds[0] !== 'captions' || known.guarded === true)
-    checker.expect(checkText('check.play.fieldOfEntityThatHoldsCaptions'), captions, at);
+    checker.expect(documentText('check.play.fieldOfEntityThatHoldsCaptions'), captions, at);
 }

@@ -143,12 +143,13 @@ export async function moveFields(
   });
 }
 
-/** Changes a record of a field that nobody else changed meanwhile. */
+/** Changes a record of a field that nobody else changed meanwhile; `along` is done in the same transaction, or neither is. */
 export function keep(
   { id, version, title, definition, status, entity, key }: StoredField,
   values: Readonly<Record<string, unknown>>,
   [action, what]: readonly [string, string],
   context: CallContext,
+  along?: (inside: RuleContext) => Promise<void>,
 ): Promise<void> {
   return mutate(`custom_field.${action}`, { id, version, values }, context, async (inside) => {
     await inside.records.hold(`custom_field ${entity} ${key}`);
@@ -156,6 +157,7 @@ export function keep(
     if (present?.version !== version) throw refuseDesign('E_FIELD_VERSION', { title });
     await inside.records.update('custom_field', id, values);
     await told(action, what, { id, before: { title, definition, status }, after: values }, inside);
+    await along?.(inside);
   });
 }
 

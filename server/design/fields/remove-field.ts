@@ -44,10 +44,20 @@ export async function startRemoval(
   const isEarly = Date.parse(context.now) - since < restMs;
   if (isEarly || (await unfinishedSince(context.db, new Date(since).toISOString())))
     throw refuseDesign('E_FIELD_EARLY', { title: stored.title });
-  await keep(stored, { status: 'removing' }, ['remove', `删除“${entity.title}”的字段“${stored.title}”`], context);
   const job = { entity: entity.name, key: input.key, title: stored.title };
-  const subject = { title: `删除字段“${stored.title}”`, once: JSON.stringify(['removeField', entity.name, input.key]) };
-  const { jobId } = await context.services.jobs.start<Input>('removeField', job, context, subject);
+  const title = `删除字段“${stored.title}”`;
+  const subject = { title, once: JSON.stringify(['removeField', entity.name, input.key]) };
+  let jobId = '';
+  // A field that is being removed has a job that removes it: where none can be started it stays retired.
+  await keep(
+    stored,
+    { status: 'removing' },
+    ['remove', `删除“${entity.title}”的字段“${stored.title}”`],
+    context,
+    async (inside) => {
+      ({ jobId } = await inside.services.jobs.start<Input>('removeField', job, inside, subject));
+    },
+  );
   return { jobId };
 }
 

@@ -93,7 +93,7 @@ const fixed = ['type', 'ref', 'dictionary', 'mask', 'unit'] as const;
 function fixedFaults(given: JsonObject, stored: StoredField | undefined): readonly Fault[] {
   const definition = stored?.definition;
   if (!isField(definition)) return [];
-  return fixed
+  const kept = fixed
     .filter((name) => JSON.stringify(given[name]) !== JSON.stringify(definition[name]))
     .map((name) => ({
       code: 'E_SCHEMA_CONFLICT' as const,
@@ -101,6 +101,23 @@ function fixedFaults(given: JsonObject, stored: StoredField | undefined): readon
       expected: `保持 ${String(definition[name] ?? '—')}：已有的值按它存放`,
       expectedEn: 'what it is: stored values hang on it',
       got: String(given[name] ?? '—'),
+    }));
+  return [...kept, ...comparedFaults(given, definition)];
+}
+
+const compared = ['unique', 'searchable'] as const;
+
+/** What is under a mask is compared by a hash that is written with it: values that are there already have none. */
+function comparedFaults(given: JsonObject, definition: EntityField): readonly Fault[] {
+  if (definition.mask === undefined || compared.some((name) => definition[name] === true)) return [];
+  return compared
+    .filter((name) => given[name] === true)
+    .map((name) => ({
+      code: 'E_SCHEMA_CONFLICT' as const,
+      pointer: `/${name}`,
+      expected: '新增时就唯一或可搜索的：遮盖的值写入之后不能再比对，请另建一个字段',
+      expectedEn: 'what it was from the first: masked values that are stored cannot be compared',
+      got: 'true',
     }));
 }
 

@@ -23,6 +23,8 @@ import {
 } from './custom-company.testing.ts';
 import { isEverywhere } from './custom-figures.testing.ts';
 import { testDictionaries } from './dictionaries.testing.ts';
+import { isFixedWhereProgramsGoByIt } from './fixed-dictionaries.testing.ts';
+import { isChangedWhereItMay, isRefusedWhereItDoesNotFit, isRemovedByWhoSeesAll } from './refused-fields.testing.ts';
 
 startCustomCompany();
 
@@ -289,6 +291,14 @@ describe('retiring a field', () => {
 });
 
 testDictionaries();
+
+describe('a dictionary that programs go by', isFixedWhereProgramsGoByIt);
+
+describe('a field and what it may not be', isRefusedWhereItDoesNotFit);
+
+describe('a field and when it is changed', isChangedWhereItMay);
+
+describe('a field that is removed', isRemovedByWhoSeesAll);
 
 describe('a field made in the app, wherever a shipped one is', isEverywhere);
 

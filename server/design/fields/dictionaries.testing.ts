@@ -47,6 +47,8 @@ export function testDictionaries(): void {
       expect(faultsOf(await save({ ...named, values: added }))).toMatchObject([
         { pointer: `/values/${stage.values.length}` },
       ]);
+      const retired = stage.values.map((value, at) => (at === 0 ? { ...value, disabled: true } : value));
+      expect(faultsOf(await save({ ...named, values: retired }))).toMatchObject([{ pointer: '/values/0' }]);
       const renamed = stage.values.map((value, at) => (at === 0 ? { ...value, title: '新的叫法' } : value));
       expect(await save({ ...named, values: renamed })).toMatchObject({ code: '0' });
     });

@@ -25,6 +25,7 @@ import {
   withWidth,
   world,
 } from './design-company.testing.ts';
+import { isDrawn, isForThoseWhoMay, staysADraft } from './designers.testing.ts';
 import { triesFormsOut } from './tried-forms.testing.ts';
 
 startDesignCompany();
@@ -274,5 +275,11 @@ describe('what is asked wrongly', () => {
     await backToShipped();
   });
 });
+
+describe('designing', isForThoseWhoMay);
+
+describe('what is designed', isDrawn);
+
+describe('a draft that others work beside', staysADraft);
 
 describe('a form that is tried out', triesFormsOut);

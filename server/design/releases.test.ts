@@ -24,6 +24,7 @@ import {
   withWidth,
   world,
 } from './design-company.testing.ts';
+import { isSettledByThoseWhoMay } from './settled.testing.ts';
 
 startDesignCompany();
 
@@ -233,6 +234,8 @@ describe('after an upgrade', () => {
     await backToShipped();
   });
 });
+
+describe('an edit that an upgrade is at odds with', isSettledByThoseWhoMay);
 
 /** A statement of who owns the tables. */
 async function asOwner(statement: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EventOf, StudentEventAnswer } from '../../../contract/student-app.ts';
+import { isId } from '../../../engine/model/fields/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
@@ -47,21 +48,28 @@ function secretOf({ id, linkExpiresAt }: StoredRecord, { protection }: RuleConte
   return `${id}.${protection.sign(`reset ${id} ${new Date(String(linkExpiresAt)).toISOString()}`)}`;
 }
 
-/** Takes a link that a student opened: once, and within its time; answers whose password is to be set. */
+/** Takes a link that a student opened: once, within its time, and while nothing ended his sessions; answers whose password is to be set. */
 export async function takeResetLink({ link }: EventOf<'resetLink'>, context: RuleContext): Promise<StudentEventAnswer> {
   const { records, now } = context;
   const [id = ''] = link.split('.');
-  const op = /^[0-9a-f-]{36}$/.test(id) ? await records.lockOne('student_account_op', id) : undefined;
+  const op = isId(id) ? await records.lockOne('student_account_op', id) : undefined;
   const isOpen = op?.status === 'done' && op.op === 'reset_password' && op.linkUsedAt === null;
   if (
     op === undefined ||
     !isOpen ||
     !isSame(link, secretOf(op, context)) ||
-    !(Date.parse(now) < timeOf(op.linkExpiresAt))
+    !(Date.parse(now) < timeOf(op.linkExpiresAt)) ||
+    (await isEnded(op, context))
   )
     throw refuseAccount('E_RESET_LINK');
   await records.update('student_account_op', id, { linkUsedAt: now });
   return { id: String(op.studentId), status: 'opened' };
+}
+
+/** What ended the student's sessions since ends his link too: it went to a number that is not his any more, or he was stopped. */
+async function isEnded({ studentId, doneAt }: StoredRecord, { records }: RuleContext): Promise<boolean> {
+  const student = await records.findOne('student', { id: studentId });
+  return student === undefined || timeOf(student.sessionsRevokedAt) > timeOf(doneAt);
 }
 
 const timeOf = (value: unknown) => Date.parse(value instanceof Date ? value.toISOString() : String(value));

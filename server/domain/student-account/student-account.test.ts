@@ -5,6 +5,7 @@ import { smsFolder } from '../../testing/job-worker.ts';
 import { uploadAs } from '../../testing/multipart.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
 import { Accounts } from './accounts.testing.ts';
+import { isHeldToItsForm, isOpenToItsStudent, isSentToItsStudent, waitsSevenDays } from './refused-accounts.testing.ts';
 import { tablesWith } from './stored-text.testing.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -161,7 +162,9 @@ describe('a link to set a new password', () => {
     });
     const opened = await Promise.all(Array.from({ length: 5 }, () => accounts.tell({ kind: 'resetLink', link })));
     expect(opened.filter(({ code }) => code === '0').map(({ data }) => data.id)).toEqual([id]);
-    expect(await company.stored('student_account_op', op)).toMatchObject({ linkUsedAt: expect.anything() });
+    expect(await company.stored('student_account_op', op)).toMatchObject({
+      ...{ linkUsedAt: expect.anything(), linkSentAt: expect.anything() },
+    });
     const late = await accounts.applied(id, 'reset_password');
     await accounts.on('academic', 'approve', late);
     await company.run('student_account_op.links');
@@ -304,3 +307,8 @@ it('an account that is cancelled leaves his customer, and another student of it,
   await accounts.passed(other.id);
   for (const number of [mobile, other.mobile]) expect(await tablesWith(number, company)).not.toContain('customer');
 });
+
+describe('an application and its form', () => isHeldToItsForm(() => ({ company, accounts })));
+describe('a link on its way', () => isSentToItsStudent(() => ({ company, accounts })));
+describe('a link and a session', () => isOpenToItsStudent(() => ({ company, accounts })));
+describe('an account on its way out', () => waitsSevenDays(() => ({ company, accounts })));

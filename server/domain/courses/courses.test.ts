@@ -3,7 +3,9 @@ import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { lessonVideo } from '../../demo/crm/project/lesson-video.ts';
 import { send, uploadAs } from '../../testing/multipart.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+import { slowly as slowCommits } from '../../testing/slow-commits.ts';
 import { ChapterTree } from './chapter-tree.testing.ts';
+import { type Courses, isHeldToItsProject, isPlayedFromEndToEnd } from './refused-courses.testing.ts';
 
 let company: Office;
 let classTypeId: string;
@@ -177,19 +179,8 @@ describe('a course', () => {
   });
 });
 
-/** Lets what writes lessons or videos take its time once all of it was looked at, so that two of them meet. */
-async function slowly(work: () => Promise<unknown>): Promise<void> {
-  await company.database.rows(`create function take_time() returns trigger language plpgsql
-    as $$ begin perform pg_sleep(0.1); return null; end $$`);
-  for (const table of ['course_chapter', 'video'])
-    await company.database.rows(`create constraint trigger take_time after insert or update on ${table}
-      deferrable initially deferred for each row execute function take_time()`);
-  try {
-    await work();
-  } finally {
-    await company.database.rows('drop function take_time() cascade');
-  }
-}
+/** Lets what writes lessons or videos take its time, so that two of them meet. */
+const slowly = (work: () => Promise<unknown>) => slowCommits(company.database, ['course_chapter', 'video'], work);
 
 describe('a video', () => {
   it('that is broken says why, and is tried again with another file', async () => {
@@ -252,3 +243,7 @@ it('materials count who takes them, and name the classes they are for', async ()
   expect((await act('/v1/course/chapter/delete', { id: lesson })).code).toBe('0');
   expect(await lessons()).toMatchObject({ lessons: 0 });
 });
+
+const courses = (): Courses => ({ company, film, readyFilm, prepared, course, chapter, onSale, slowly });
+describe('a course and its parts', () => isHeldToItsProject(courses));
+describe('a video and its lessons', () => isPlayedFromEndToEnd(courses));

@@ -3,6 +3,8 @@ import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { importDriver } from '../../testing/import-driver.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+import { slowly } from '../../testing/slow-commits.ts';
+import { isHandedOver, isTaughtFromDayToDay, isWrittenDown, type Teaching } from './refused-teaching.testing.ts';
 
 let company: Office;
 beforeAll(async () => {
@@ -172,6 +174,11 @@ describe('a teacher and his trainees', () => {
   };
   const activeOf = (teacherId: string) => company.records.count('teacher_trainee', { teacherId, status: 'active' });
 
+  const teaching = (): Teaching => ({ company, classTypeId, student, teacher, assign });
+  describe('a trainee', () => isTaughtFromDayToDay(teaching));
+  describe('whose teacher leaves', () => isHandedOver(teaching));
+  describe('with whom something was done', () => isWrittenDown(teaching));
+
   it('has a student of a class once: one active teacher, whoever assigns at the same time', async () => {
     const [first, second, studentId] = [await teacher(), await teacher(), await student()];
     const answers = await Promise.all(
@@ -181,6 +188,9 @@ describe('a teacher and his trainees', () => {
     expect(more).toEqual([]);
     expect(JSON.stringify(answers.find(({ code }) => code !== '0'))).toContain('在这个班型已有在带的教师');
     expect((await assign(second, studentId, { classTypeId: null })).code).toBe('0');
+    expect(JSON.stringify(await assign(first, studentId, { classTypeId: null }))).toContain(
+      '（不分班型）已有在带的教师',
+    );
     const id = String(made?.data.id);
     const end = (endOn: string) => act('/v1/teacher/trainee/end', { id, endOn, endReason: '课程结束' });
     expect((await end('2020-01-01')).message).toBe('结束日期不能早于开始日期');
@@ -272,7 +282,9 @@ describe('a teacher and his trainees', () => {
     for (let round = 0; round < rounds; round++) {
       const [id, studentId] = [await teacher(), await student()];
       const given = () => (round % 2 === 0 ? assign(id, studentId) : session(id, 100 + round));
-      await Promise.all([act('/v1/teacher/leave', { id, leftOn: dayIn(0) }), given()]);
+      const both = () => Promise.all([act('/v1/teacher/leave', { id, leftOn: dayIn(0) }), given()]);
+      // Close by themselves, and so that each has looked before the other has written.
+      await (round % 4 < 2 ? both() : slowly(company.database, ['teacher', 'teacher_trainee', 'class_session'], both));
       const { status } = await company.stored('teacher', id);
       const has = (await activeOf(id)) + (await openOf(id));
       expect([status, has]).toEqual(status === 'left' ? ['left', 0] : ['active', 1]);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, mondayOf, startOfDay } from '../../../engine/model/time/index.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
+import {
+  areMadeTogether,
+  isHeldToItsHour,
+  isOfItsOwner,
+  isOverOnce,
+  type Timetable,
+} from './refused-sessions.testing.ts';
 
 let company: Office;
 let teacherStaff: string;
@@ -305,3 +312,9 @@ describe('an academic task', () => {
     expect(refusalOf(await act(`${path}/due`, { id: one }))).not.toBe('0');
   });
 });
+
+const timetable = (): Timetable => ({ company, id, at, dayOn: (day) => addDays(next, day), schedule, form, serve });
+describe('a session and its hour', () => isHeldToItsHour(timetable));
+describe('a session once it is over', () => isOverOnce(timetable));
+describe('sessions and how they are made together', () => areMadeTogether(timetable));
+describe('a task and its owner', () => isOfItsOwner(timetable));

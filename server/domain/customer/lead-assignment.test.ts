@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   company,
   create,
@@ -8,6 +8,7 @@ import {
   startLeadCompany,
   withRule,
 } from './lead-company.testing.ts';
+import { goesBackToWhereItWas, staysWhereSomethingCameOfIt } from './lead-taken-back.testing.ts';
 
 startLeadCompany();
 
@@ -185,3 +186,8 @@ it('gives a lead that was reassigned back to whom it was taken from, with its cu
   await database.rows("update lead set assigned_at = assigned_at - interval '2 minutes' where id = $1", [late]);
   expect(await step('manager', 'unreassign', late)).toMatchObject(refused);
 });
+
+describe('whoever takes a reassignment back', staysWhereSomethingCameOfIt);
+describe('a reassignment that is taken back', goesBackToWhereItWas);
+
+it('keeps owners whole through all that was taken back too', ownersAndNumbersAreWhole);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import type { EntityDocument, ListPage } from '../../../engine/model/documents/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 
@@ -34,6 +34,7 @@ const task: EntityDocument = {
     { key: 'staffId', title: '谁', type: 'ref', ref: 'staff' },
     { key: 'departmentId', title: '部门', type: 'ref', ref: 'department' },
     { key: 'departmentIds', title: '有关部门', type: 'refs', ref: 'department' },
+    { key: 'helperIds', title: '帮忙的', type: 'refs', ref: 'staff' },
   ],
 };
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
     await shop.database.rows('update staff set department_id = $1 where id = $2', [where, who]);
   me = shop.caller({ departmentId: top });
   const add = (name: string, values: Readonly<Record<string, unknown>>) =>
-    shop.records.insert('task', { name, departmentIds: [], ...values });
+    shop.records.insert('task', { name, departmentIds: [], helperIds: [], ...values });
   await add('昨天', { dueAt: at(-1), day: dayAt(-1), points: 1, limit: 1, staffId: me.staffId, departmentId: top });
   await add('明天', {
     dueAt: at(1),
@@ -135,6 +136,9 @@ it.each([
   ['reach by what is no department', { field: 'staffId', op: 'reached', value: 'doneById' }],
   ['reach by an unknown field', { field: 'staffId', op: 'reached', value: 'departments' }],
   ['reach by nothing', { field: 'staffId', op: 'reached' }],
+  ['reach by a number', { field: 'staffId', op: 'reached', value: 5 }],
+  ['reach by what every object has', { field: 'staffId', op: 'reached', value: '__proto__' }],
+  ['reach of several', { field: 'helperIds', op: 'reached', value: 'departmentId' }],
   ['fields of two kinds', { field: 'points', op: 'lt', than: 'day' }],
   ['a masked field', { field: 'name', op: 'eq', than: 'phone' }],
   ['a number in money and one that is not', { field: 'points', op: 'lt', than: 'cost' }],
@@ -157,6 +161,22 @@ it('finds work as far as one reaches: all, that of departments and his own, or h
   expect(await reached({ dataScope: 'all' })).toEqual(sorted('昨天', '明天', '今天', '很久'));
   expect(await reached({ dataScope: 'department', departmentIds })).toEqual(sorted('昨天', '明天'));
   expect(await reached({ dataScope: 'self', departmentIds })).toEqual(['昨天']);
+});
+
+it('finds work no further than the page it is asked from', async () => {
+  const of = async (scope: 'mine' | 'department' | 'all', over: Partial<Caller>) => {
+    const where = { field: 'staffId', op: 'reached', value: 'departmentId' };
+    const page: ListPage = {
+      ...{ schemaVersion: 2, name: 'tasks', path: '/tasks', title: '任务', kind: 'list', entity: 'task', scope },
+      ...{ api: { query: '/v1/task/query' }, columns: [{ key: 'name', field: 'name' }] },
+    };
+    const body = { where, fields: ['name'] };
+    const { list } = await shop.run<{ list: { name: string }[] }>('/v1/task/query', body, { ...me, ...over }, { page });
+    return list.map(({ name }) => name).sort();
+  };
+  expect(await of('mine', { dataScope: 'all' })).toEqual(['昨天']);
+  expect(await of('department', { dataScope: 'all' })).toEqual(['昨天']);
+  expect(await of('all', { dataScope: 'all' })).toHaveLength(4);
 });
 
 it('finds what refers to a node of a tree or to one below it, by one reference or by one among several', async () => {

@@ -156,4 +156,29 @@ describe('opportunities', () => {
     await done('sales', '/v1/opportunity/reopen', { id });
     expect(await records.findOne('opportunity', { id })).toMatchObject({ stage: 'contact', lostFrom: null });
   });
+
+  it('are taken back by whoever has them and their customer still, and only where it is known what they were', async () => {
+    const { records, database, ids } = company;
+    const customerId = await create();
+    const made = { customerId, title: '商机', projectId: ids.project, amount: 100 };
+    const { id } = await done('sales', '/v1/opportunity/create', made);
+    await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+    expect(await codeOf('admin', '/v1/opportunity/unlose', { id })).toBe('E_GUARD');
+    await database.rows('update opportunity set lost_from = null where id = $1', [id]);
+    expect(await codeOf('sales', '/v1/opportunity/unlose', { id })).toBe('E_GUARD');
+    await database.rows("update opportunity set lost_from = 'contact' where id = $1", [id]);
+    await records.update('customer', customerId, { ownerId: ids.sales2 });
+    expect(await codeOf('sales', '/v1/opportunity/unlose', { id })).toBe('E_GUARD');
+    await records.update('customer', customerId, { ownerId: ids.sales });
+    await done('sales', '/v1/opportunity/unlose', { id });
+    // Of two that are open one is lost: its customer stays interested.
+    const project = await records.findOne('project', { id: ids.project });
+    const itemTypeId = project?.itemTypeId;
+    const projectId = await records.insert('project', { code: 'zz', name: '又一个', itemTypeId, enabled: true });
+    await records.update('staff', ids.sales ?? '', { projectIds: [ids.project, projectId] });
+    const other = await done('sales', '/v1/opportunity/create', { ...made, projectId });
+    await done('sales', '/v1/opportunity/lose', { id: other.id, lostReason: 'price' });
+    await records.update('staff', ids.sales ?? '', { projectIds: [ids.project] });
+    expect(await records.findOne('customer', { id: customerId })).toMatchObject({ stage: 'interested' });
+  });
 });

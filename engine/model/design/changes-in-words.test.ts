@@ -15,7 +15,8 @@ import { valueText } from './value-text.ts';
 const { documents } = loadShipped();
 const pages = [...documents.pages.values()].map((page): JsonObject => ({ ...page }));
 const list = documents.pages.get('myorderlist');
-const runs = { seed: 20_261_126, numRuns: process.env.TEST_DEPTH === 'deep' ? 10_000 : 60 };
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const runs = { seed: 20_261_126, numRuns: isDeep ? 10_000 : 60 };
 
 function page(name: string): JsonObject {
   const document = documents.pages.get(name);
@@ -92,34 +93,38 @@ describe('changes in words', () => {
     for (const document of pages) expect(changesInWords(document, structuredClone(document), documents)).toEqual([]);
   });
 
-  it('name every difference of any change of any page once, and never with a code that has a title', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...pages),
-        fc.array(
-          fc.record({
-            what: fc.nat(999),
-            where: fc.nat(99_999),
-            how: fc.nat(999),
-            value: fc.constantFrom(120, true, false, '新名', null),
-          }),
-          { minLength: 1, maxLength: 4 },
+  it(
+    'name every difference of any change of any page once, and never with a code that has a title',
+    () => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...pages),
+          fc.array(
+            fc.record({
+              what: fc.nat(999),
+              where: fc.nat(99_999),
+              how: fc.nat(999),
+              value: fc.constantFrom(120, true, false, '新名', null),
+            }),
+            { minLength: 1, maxLength: 4 },
+          ),
+          (from, gestures) => {
+            const to = gestures.reduce(changeOf, from);
+            const differences = diffDocuments(from, to);
+            const words = changesInWords(from, to, documents);
+            expect(new Set(words.map(({ at, how }) => `${how} ${at}`)).size).toBe(words.length);
+            for (const { at } of differences)
+              expect(words.some((word) => word.at === at || word.at.startsWith(`${at}/`))).toBe(true);
+            for (const { at } of words)
+              expect(differences.some((edit) => at === edit.at || at.startsWith(`${edit.at}/`))).toBe(true);
+            for (const { text } of words) expect(text).not.toMatch(/undefined|\[object|「」/);
+          },
         ),
-        (from, gestures) => {
-          const to = gestures.reduce(changeOf, from);
-          const differences = diffDocuments(from, to);
-          const words = changesInWords(from, to, documents);
-          expect(new Set(words.map(({ at, how }) => `${how} ${at}`)).size).toBe(words.length);
-          for (const { at } of differences)
-            expect(words.some((word) => word.at === at || word.at.startsWith(`${at}/`))).toBe(true);
-          for (const { at } of words)
-            expect(differences.some((edit) => at === edit.at || at.startsWith(`${edit.at}/`))).toBe(true);
-          for (const { text } of words) expect(text).not.toMatch(/undefined|\[object|「」/);
-        },
-      ),
-      runs,
-    );
-  });
+        runs,
+      );
+    },
+    isDeep ? 1_200_000 : 20_000,
+  );
 
   it('are the words of the edits that make the page', () => {
     const to = gesturesOn(orders);

@@ -19,9 +19,7 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { ExportCells } from '../export/export-cells.ts';
-
-/** Records read of each page, of which those come first that are called by the keyword. */
-const maxRead = 20;
+import { foundIds } from './found-ids.ts';
 
 /** Looks for people and things by a keyword, as each of their pages would. */
 export const globalSearchOperations: readonly CallerOperation[] = [
@@ -59,7 +57,41 @@ function kindsOf({ documents, caller }: CallContext, listed: ReadonlySet<string>
 }
 
 /** The records of one kind: each on the first of its pages where it is found. */
-async function findKind({ model, pages, list: all }: Kind, keyword: string, context: CallContext): Promise<FoundGroup> {
+async function findKind(kind: Kind, keyword: string, context: CallContext): Promise<FoundGroup> {
+  const { document } = kind.model;
+  const records = await recordsOf(kind, await placesOf(kind, keyword, context), context);
+  const inOrder = isEnd(keyword) ? records : byLikeness(records, keyword);
+  return {
+    entity: document.name,
+    title: document.globalSearch?.title ?? document.title,
+    records: inOrder.slice(0, maxFoundRecords),
+    hasMore: inOrder.length > maxFoundRecords,
+    list: kind.list === undefined ? null : { page: kind.list.name, path: kind.list.path },
+  };
+}
+
+/** On which page each record is opened that the keyword finds, in the order in which they are told: most kinds have none. */
+async function placesOf(
+  { model, pages }: Kind,
+  keyword: string,
+  context: CallContext,
+): Promise<ReadonlyMap<string, PageDocument>> {
+  const wanted = wantedOf(model.document, keyword, context).flatMap((where) => pages.map((page) => ({ where, page })));
+  const found = await Promise.all(
+    wanted.map(async ({ where, page }) => ({ page, ids: await foundIds(model, where, { ...context, page }) })),
+  );
+  const places = new Map<string, PageDocument>();
+  for (const { page, ids } of found) for (const id of ids) if (!places.has(id)) places.set(id, page);
+  return places;
+}
+
+/** What is told of records, each as its page shows it; one that has gone meanwhile is left out. */
+async function recordsOf(
+  { model, pages }: Kind,
+  places: ReadonlyMap<string, PageDocument>,
+  context: CallContext,
+): Promise<readonly FoundRecord[]> {
+  if (places.size === 0) return [];
   const { document } = model;
   const facts = factsOf(document, context);
   const acts = new Map(pages.map((page) => [page, actOn(page, document, context)]));
@@ -71,28 +103,19 @@ async function findKind({ model, pages, list: all }: Kind, keyword: string, cont
       ...[...acts.values()].flatMap((act) => act?.reads ?? []),
     ],
     brief: true,
-    size: maxRead,
     count: 'none',
   };
-  const wanted = wantedOf(document, keyword, context).flatMap((where) => pages.map((page) => ({ where, page })));
-  const answers = await Promise.all(
-    wanted.map(async ({ where, page }) => ({
-      page,
-      list: (await queryRows(model, { ...body, where }, { ...context, page })).list,
-    })),
+  const told = new Map<string, FoundRecord>();
+  await Promise.all(
+    pages.map(async (page) => {
+      const ids = [...places].flatMap(([id, place]) => (place === page ? [id] : []));
+      if (ids.length === 0) return;
+      const where: Where = { field: 'id', op: 'in', value: ids };
+      const { list } = await queryRows(model, { ...body, size: ids.length, where }, { ...context, page });
+      for (const row of list) told.set(row.id, recordOf(row, { document, facts, act: acts.get(page), page }, context));
+    }),
   );
-  const found = new Map<string, FoundRecord>();
-  for (const { page, list } of answers)
-    for (const row of list)
-      if (!found.has(row.id)) found.set(row.id, recordOf(row, { document, facts, act: acts.get(page), page }, context));
-  const records = isEnd(keyword) ? [...found.values()] : byLikeness([...found.values()], keyword);
-  return {
-    entity: document.name,
-    title: document.globalSearch?.title ?? document.title,
-    records: records.slice(0, maxFoundRecords),
-    hasMore: records.length > maxFoundRecords,
-    list: all === undefined ? null : { page: all.name, path: all.path },
-  };
+  return [...places.keys()].flatMap((id) => told.get(id) ?? []);
 }
 
 /** What is asked for: numbers that end so, which else would be lost among all that hold these figures somewhere, and whatever the keyword finds. */

@@ -105,6 +105,22 @@ export class PageReader {
     return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
   }
 
+  /**
+   * Reads those of the list's first rows, as many as are counted, that a condition wants; `isWhole` where the list has
+   * no others. Cheap for what many rows are wanted by, and for lists of few rows; it says nothing of what comes later.
+   */
+  async readFirst(db: Db, wanted: RawBuilder<unknown>): Promise<{ readonly rows: readonly Row[]; isWhole: boolean }> {
+    const [keyRange] = this.#keyRanges;
+    if (keyRange === undefined || this.#keyRanges.length > 1) throw new TypeError('an order whose first key is never empty');
+    const { rows, columns, size } = this.#query;
+    const statement = sql<Row>`with found as materialized (${this.#first(keyRange)})
+      select * from (select (select count(*) from found) as total) as counted left join lateral (
+        select ${columns} ${rows.from} where ${rows.id} = any(array(select found.id from found)) and ${wanted}
+        order by ${keyRange.order} limit ${sql.lit(size + 1)}) as shown on true`;
+    const { rows: found, total = 0 } = await this.#withTotal(new Statement(statement), [], db);
+    return { rows: found, isWhole: total <= countCap };
+  }
+
   #offset(): number {
     const { start } = this.#query;
     return start.kind === 'row' ? start.row : 0;

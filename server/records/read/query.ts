@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import type { QueryAnswer } from '../../../engine/model/wire/index.ts';
+import type { QueryAnswer, Where } from '../../../engine/model/wire/index.ts';
 import { rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -12,8 +12,8 @@ import type { QueryCost } from '../plan/query-cost.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { isFiltered, rowPolicy } from '../policy/row-policy.ts';
-import { rowsWanted, wantedParts } from '../where/rows-wanted.ts';
-import { looksForText } from '../where/where.ts';
+import { reachedAndWanted, rowsWanted, wantedParts } from '../where/rows-wanted.ts';
+import { looksForText, namesRows } from '../where/where.ts';
 import { rowsAsked } from './deleted-rows.ts';
 import {
   checkCursor,
@@ -39,8 +39,8 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const { start, values } = withoutValues(cursor);
   const asked = { ...body, cursor: start, rows };
   const make = (planning: CallContext) => planPage(entity, body, start, rows, planning);
-  // What is typed into a search is hardly asked for twice, nor is a row number.
-  const isOften = start.kind !== 'row' && !looksForText(body.where);
+  // What is typed into a search is hardly asked for twice, nor is a row number, nor are the same rows.
+  const isOften = start.kind !== 'row' && !looksForText(body.where) && !namesRows(body.where);
   const { pages, reading, isFound, cost } = await (isOften
     ? pagePlans.of(entity, asked, context, make)
     : make(context));
@@ -48,6 +48,37 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const read = () => (isFound ? pages.readFound(context.db, values) : pages.read(context.db, values));
   const page = await inTurn(cost, read).catch(cursorFault(start));
   return { ...pageOf(page.rows, reading), ...totalOf(page.total, body.count) };
+}
+
+/**
+ * Of the rows a list begins with, as many as it counts, the ids of those that a filter wants, in the list's usual order;
+ * undefined where rows further on may be among the first so many, too: then all of them have to be sought.
+ */
+export async function foundAmongFirst(
+  entity: EntityModel,
+  { where, size }: { readonly where: Where; readonly size: number },
+  context: CallContext,
+): Promise<readonly string[] | undefined> {
+  const plan = new SelectPlan(context, entity);
+  const { scope, filter } = await reachedAndWanted(where, plan, context, { way: 'walked' });
+  const start = { kind: 'first' } as const;
+  const keys = sortKeys(['-createdAt'], plan);
+  const from = plan.from();
+  const pages = new PageReader({
+    rows: {
+      id: plan.own('id'),
+      createdAt: plan.own('createdAt'),
+      ...{ from, counted: from, sorted: from },
+      condition: scope,
+      parts: await wantedParts(undefined, plan, context),
+    },
+    columns: sql`${plan.own('id')} as "id"`,
+    ...{ keys, start, size },
+    count: 'none',
+    steady: false,
+  });
+  const { rows, isWhole } = await inTurn(plan.cost, () => pages.readFirst(context.db, filter ?? sql`true`));
+  return isWhole || rows.length > size ? rows.slice(0, size).map(({ id }) => String(id)) : undefined;
 }
 
 /** How a page is read and how its rows are shown. */

@@ -4,6 +4,7 @@ import { lookUp } from '../lookup/lookup.ts';
 import { every } from '../plan/conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy, rowPolicyParts } from '../policy/row-policy.ts';
+import type { Way } from './referred-keyword.ts';
 import { compileWhere } from './where.ts';
 
 /** How rows are wanted beside their filter. */
@@ -14,6 +15,9 @@ export type Wanting = {
   readonly isAsked?: true;
 };
 
+/** Rows within reach, and what a filter wants of them. */
+export type ReachedAndWanted = { readonly scope: RawBuilder<unknown>; readonly filter: RawBuilder<unknown> | undefined };
+
 /**
  * The rows of an entity that a call may touch and a filter wants: the one door of all filters of requests. A whole value
  * of a masked field is a lookup: counted and written down before anything is answered; refused beyond the quota. What
@@ -23,11 +27,22 @@ export async function rowsWanted(
   where: unknown,
   plan: SelectPlan,
   context: CallContext,
-  { scopes, isAsked }: Wanting = {},
+  wanting: Wanting = {},
 ): Promise<RawBuilder<unknown>> {
+  const { scope, filter } = await reachedAndWanted(where, plan, context, wanting);
+  return filter === undefined ? scope : every([scope, filter]);
+}
+
+/** The same, with what the filter wants apart from what is within reach; what it looks up is counted alike. */
+export async function reachedAndWanted(
+  where: unknown,
+  plan: SelectPlan,
+  context: CallContext,
+  { scopes, isAsked, way = 'sought' }: Wanting & { readonly way?: Way } = {},
+): Promise<ReachedAndWanted> {
   const scope = await rowPolicy(plan, context, scopes === undefined ? undefined : { scopes });
-  if (where === undefined || where === null) return scope;
-  const { condition, sought } = compileWhere(where, plan, context);
+  if (where === undefined || where === null) return { scope, filter: undefined };
+  const { condition, sought } = compileWhere(where, plan, context, way);
   if (sought !== undefined && isAsked !== true)
     await lookUp(sought.lookup, context, async () => {
       const { rows } = await sql`select 1 ${plan.from()} where ${every([scope, sought.sql])} limit 1`.execute(
@@ -35,7 +50,7 @@ export async function rowsWanted(
       );
       return { answer: undefined, isHit: rows.length > 0 };
     });
-  return every([scope, condition]);
+  return { scope, filter: condition };
 }
 
 /**

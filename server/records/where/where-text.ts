@@ -21,7 +21,7 @@ import { boundFields, isBound, type Lookup } from '../lookup/lookup.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
-import { withReferred } from './referred-keyword.ts';
+import { type Way, withReferred } from './referred-keyword.ts';
 import { type Condition, isHidden, refuseCondition } from './where-value.ts';
 
 /** A whole value of masked fields that a filter looks up, and the SQL of its test. */
@@ -133,6 +133,7 @@ export function compileSearch(
   plan: SelectPlan,
   context: CallContext,
   seek: Seek,
+  way: Way,
 ): RawBuilder<unknown> {
   const normal = normalKeyword(keyword);
   if (normal === '') return sql`true`;
@@ -150,5 +151,5 @@ export function compileSearch(
   });
   const masked = whole.length === 0 ? [] : [soughtIn(whole, plan, context, seek)];
   const own = [...(texts === undefined ? [] : [sql`(${texts})`]), ...customTexts(normal, plan, context), ...masked];
-  return withReferred(own.length === 0 ? undefined : some(own), normal, plan, context) ?? sql`false`;
+  return withReferred(own.length === 0 ? undefined : some(own), normal, plan, context, way) ?? sql`false`;
 }

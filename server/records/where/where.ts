@@ -3,6 +3,7 @@ import { type ConditionOperator, conditionOperators, type Where } from '../../..
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
+import type { Way } from './referred-keyword.ts';
 import { compileCondition } from './where-condition.ts';
 import { compileSearch, type Sought } from './where-text.ts';
 import { refuseCondition } from './where-value.ts';
@@ -17,6 +18,7 @@ export type CompiledWhere = { readonly condition: RawBuilder<unknown>; readonly 
 type Compiling = {
   readonly plan: SelectPlan;
   readonly context: CallContext;
+  readonly way: Way;
   left: number;
   sought: Sought | undefined;
 };
@@ -28,8 +30,13 @@ type ConditionLocation = { readonly at: string; readonly depth: number; readonly
  * Compiles a filter tree of a request; every name and value is checked against the entity first. Of masked fields it
  * looks up one value at most, which must hold whatever else does: else a few requests would guess a number back.
  */
-export function compileWhere(where: unknown, plan: SelectPlan, context: CallContext): CompiledWhere {
-  const compiling: Compiling = { plan, context, left: maxConditions, sought: undefined };
+export function compileWhere(
+  where: unknown,
+  plan: SelectPlan,
+  context: CallContext,
+  way: Way = 'sought',
+): CompiledWhere {
+  const compiling: Compiling = { plan, context, way, left: maxConditions, sought: undefined };
   const condition = compileNode(where, compiling, { at: '/where', depth: 0, isEither: false });
   return { condition, sought: compiling.sought };
 }
@@ -50,7 +57,7 @@ function compileNode(node: unknown, compiling: Compiling, place: ConditionLocati
   if ('search' in node) {
     plan.cost.add('condition');
     plan.cost.refuseAbove(at);
-    return compileSearch(node.search, plan, context, seek);
+    return compileSearch(node.search, plan, context, seek, compiling.way);
   }
   return compileCondition(node, plan, context, at, seek);
 }
@@ -77,6 +84,11 @@ function isOfTwo(node: object): boolean {
 
 function isOperator(op: unknown): op is ConditionOperator {
   return conditionOperators.some((known) => known === op);
+}
+
+/** Whether a filter names rows by their ids, which are hardly named together twice. */
+export function namesRows(node: unknown): boolean {
+  return isWhere(node) && 'field' in node && node.field === 'id' && node.op === 'in';
 }
 
 /** Whether a filter looks for parts of texts, which are found through an index that knows no order. */

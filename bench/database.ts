@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import type { DocumentSet } from '../engine/model/documents/index.ts';
 import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../server/db/connection/connect.ts';
@@ -60,5 +61,18 @@ async function tidy(urls: RoleUrls): Promise<void> {
       await pool.query(`vacuum analyze ${table}`);
   } finally {
     await close();
+  }
+}
+
+/** Does work on a run's database with all rights over it. */
+export async function asSuperuser<T>({ server }: BenchDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const url = new URL(server.superuserUrl);
+  url.pathname = '/bench';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }

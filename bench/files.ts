@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { BenchSession, sizeOf } from './bench-session.ts';
 import { customerFields } from './cases.ts';
-import type { BenchDatabase } from './database.ts';
+import { asSuperuser, type BenchDatabase } from './database.ts';
 import { freshRows, importTable, mapping, type TableFacts } from './import-table.ts';
 import { type Effort, effortShown, measureWork } from './measure-work.ts';
 import type { Line } from './report.ts';
@@ -188,16 +187,4 @@ async function forgetImported(database: BenchDatabase): Promise<void> {
     for (const table of ['customer', 'customer_phone', 'owner_record', 'operation_log', 'import_row'])
       await client.query(`vacuum analyze ${table}`);
   });
-}
-
-async function asSuperuser<T>({ server }: BenchDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const url = new URL(server.superuserUrl);
-  url.pathname = '/bench';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,12 +1,12 @@
 // `npm run bench:leads`: leads by the hundred thousand, imported from a file and then handed out by rule.
 
-import pg from 'pg';
+import type pg from 'pg';
 import { mobileNumber, person } from '../server/demo/crm/values/names.ts';
 import { Random } from '../server/demo/crm/values/random.ts';
 import { csvStream } from '../server/files/table/write-csv.ts';
 import { BenchSession } from './bench-session.ts';
 import { benchSize } from './bench-size.ts';
-import { type BenchDatabase, startBenchDatabase } from './database.ts';
+import { asSuperuser, startBenchDatabase } from './database.ts';
 import { effortShown, measureWork } from './measure-work.ts';
 import { circumstances, writeBetween } from './report.ts';
 import { startProduct } from './servers.ts';
@@ -108,16 +108,4 @@ function tell(line: string): void {
 
 async function one(client: pg.Client, query: string): Promise<string | undefined> {
   return Object.values<string>((await client.query(query)).rows[0] ?? {})[0];
-}
-
-async function asSuperuser<T>({ server }: BenchDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const url = new URL(server.superuserUrl);
-  url.pathname = '/bench';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -21,7 +21,12 @@ export type Round = {
 const connections = 16;
 
 /** Calls a server for so many seconds from 16 connections. */
-export async function callFor(seconds: number, server: BenchServer, postmaster: number, call: Call): Promise<Round> {
+export async function callFor(
+  seconds: number,
+  server: Pick<BenchServer, 'url' | 'pid'>,
+  postmaster: number,
+  call: Call,
+): Promise<Round> {
   const before = { server: cpuSeconds(server.pid), database: databaseCpuSeconds(postmaster) };
   const result = await autocannon({
     url: server.url,
@@ -48,14 +53,21 @@ export async function callFor(seconds: number, server: BenchServer, postmaster: 
 }
 
 /** Calls once and answers the data; what is refused is thrown. */
-export async function callOnce(server: BenchServer, { path, headers, body }: Call): Promise<Record<string, unknown>> {
+export async function callOnce(server: Pick<BenchServer, 'url'>, call: Call): Promise<Record<string, unknown>> {
+  const data = await dataOf(server, call);
+  if (!isRecord(data)) throw new Error(`${call.path}: ${JSON.stringify(data)}`);
+  return data;
+}
+
+/** The same where the data may be anything, nothing too. */
+export async function dataOf(server: Pick<BenchServer, 'url'>, { path, headers, body }: Call): Promise<unknown> {
   const response = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body()),
   });
   const answer: unknown = await response.json();
-  if (!isRecord(answer) || answer.code !== '0' || !isRecord(answer.data))
+  if (!isRecord(answer) || answer.code !== '0')
     throw new Error(`${path} ${headers?.['x-app-page'] ?? ''}: ${JSON.stringify(answer).slice(0, 500)}`);
   return answer.data;
 }

@@ -1,32 +1,29 @@
-// `npm run bench:scale -- [small | medium | large]`: every list and panorama over the demo company at full size.
+// `npm run bench:scale -- [small | medium | large] [rows] [beside]`: every list and panorama over the demo company at full
+// size; `beside` while ten people import, export and assign.
 
-import { type DemoSize, demoScales } from '../server/demo/crm/values/demo-size.ts';
-import { startDemoDatabase } from './demo-database.ts';
+import { Colleagues } from './growth/colleagues.ts';
+import { scaleSize, startScaleDatabase } from './growth/scale-database.ts';
 import { measurePages } from './measure-pages.ts';
 import { circumstances, writeBetween } from './report.ts';
 import { startProduct } from './servers.ts';
-import { topUp } from './top-up.ts';
 
-/** Follow-ups and calls each customer has in the mean. */
-const historyRows = 10;
-
-const size: DemoSize = (['small', 'medium', 'large'] as const).find((name) => process.argv.includes(name)) ?? 'large';
-const { customers } = demoScales[size];
-const history = { follow_up: customers * historyRows, call_record: customers * historyRows };
-const database = await startDemoDatabase({
-  ...{ name: `scale-${size}`, size },
-  more: ({ client, documents }) => topUp(client, documents, history),
-});
+const words = process.argv.slice(2);
+const isBeside = words.includes('beside');
+const wanted = scaleSize(words);
+const database = await startScaleDatabase(wanted);
 try {
-  const product = await startProduct(database);
+  const product = await startProduct(database, { jobWorkers: isBeside ? 2 : 0 });
   try {
     const what = {
       paths: ['/customer'],
       tables: ['customer', 'follow_up', 'call_record', 'opportunity', 'lead', 'sales_order'],
     };
-    const lines = await measurePages(product, database.documents, database.urls, what);
+    const colleagues = isBeside ? await Colleagues.atWork(product, database) : undefined;
+    const pages = await measurePages(product, database.documents, database.urls, what);
+    const lines = [...(colleagues === undefined ? [] : [await colleagues.stop(), '']), ...pages];
     for (const line of lines) console.log(line);
-    if (size === 'large') writeBetween('scale', [`\n${circumstances()}。\n`, ...lines, ''].join('\n'));
+    if (wanted.size === 'large' || isBeside)
+      writeBetween(isBeside ? 'beside' : 'scale', [`\n${circumstances()}。\n`, ...lines, ''].join('\n'));
   } finally {
     await product.stop();
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { loadOnce } from '../engine/model/cache/index.ts';
 import { buildServer } from '../scripts/lib/build.mjs';
 import { benchSecret } from './bench-size.ts';
 import type { BenchDatabase } from './database.ts';
@@ -13,34 +14,41 @@ export type BenchServer = { readonly url: string; readonly pid: number; stop(): 
 export type ProductOptions = {
   /** Background jobs it works on at a time; none unless told, since what runs on schedule would change the rows that are measured. */
   readonly jobWorkers?: number;
+  /** The core it runs on; any of them unless told. */
+  readonly core?: number;
+  /** Its folder of data. */
+  readonly data?: string;
 };
 
 /** Starts the product as it is delivered, on the run's database; `BENCH_BUILT` names a build made before. */
 export async function startProduct(
   { server }: BenchDatabase,
-  { jobWorkers = 0 }: ProductOptions = {},
+  { jobWorkers = 0, core, data = '.cache/bench/data' }: ProductOptions = {},
 ): Promise<BenchServer> {
-  const folder = process.env.BENCH_BUILT ?? (await build());
+  const folder = process.env.BENCH_BUILT ?? (await built());
   const port = await freePort();
   const url = new URL(server.superuserUrl);
   url.pathname = '/bench';
-  return start([...profiling(), '--enable-source-maps', path.join(folder, 'main.js')], port, {
+  const args = [...profiling(), '--enable-source-maps', path.join(folder, 'main.js')];
+  const command = core === undefined ? [process.execPath] : ['taskset', '-c', String(core), process.execPath];
+  return start([...command, ...args], port, {
     DATABASE_URL: url.href,
     SECRET_KEY: benchSecret,
     MODE: 'production',
     LOG_LEVEL: 'warn',
     JOB_WORKERS: String(jobWorkers),
-    DATA_DIR: '.cache/bench/data',
+    DATA_DIR: data,
     HOST: '127.0.0.1',
   });
 }
 
-async function build(): Promise<string> {
+/** Built once, however many nodes a run starts. */
+const built = loadOnce(async (): Promise<string> => {
   const folder = '.cache/bench/server';
   const { code } = await buildServer(folder);
   if (code !== 0) throw new Error('the server could not be built');
   return folder;
-}
+});
 
 /** With `BENCH_PROFILE=<folder>` the product leaves a profile of its CPU there. */
 function profiling(): readonly string[] {
@@ -50,11 +58,11 @@ function profiling(): readonly string[] {
 
 /** Starts the yardstick beside it, as the same role. */
 export async function startBare({ urls }: BenchDatabase, script = 'bench/bare-server.ts'): Promise<BenchServer> {
-  return start(['--import', 'tsx', script], await freePort(), { DATABASE_URL: urls.appUrl });
+  return start([process.execPath, '--import', 'tsx', script], await freePort(), { DATABASE_URL: urls.appUrl });
 }
 
-async function start(args: readonly string[], port: number, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [...args], {
+async function start([command = '', ...args]: readonly string[], port: number, env: Readonly<Record<string, string>>) {
+  const child = spawn(command, args, {
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -111,7 +111,8 @@ export class PageReader {
    */
   async readFirst(db: Db, wanted: RawBuilder<unknown>): Promise<{ readonly rows: readonly Row[]; isWhole: boolean }> {
     const [keyRange] = this.#keyRanges;
-    if (keyRange === undefined || this.#keyRanges.length > 1) throw new TypeError('an order whose first key is never empty');
+    if (keyRange === undefined || this.#keyRanges.length > 1)
+      throw new TypeError('an order whose first key is never empty');
     const { rows, columns, size } = this.#query;
     const statement = sql<Row>`with found as materialized (${this.#first(keyRange)})
       select * from (select (select count(*) from found) as total) as counted left join lateral (

@@ -16,7 +16,10 @@ export type Wanting = {
 };
 
 /** Rows within reach, and what a filter wants of them. */
-export type ReachedAndWanted = { readonly scope: RawBuilder<unknown>; readonly filter: RawBuilder<unknown> | undefined };
+export type ReachedAndWanted = {
+  readonly scope: RawBuilder<unknown>;
+  readonly filter: RawBuilder<unknown> | undefined;
+};
 
 /**
  * The rows of an entity that a call may touch and a filter wants: the one door of all filters of requests. A whole value

@@ -2,6 +2,7 @@ import { followServer, type ServerEvent } from '../../engine/client/index.ts';
 import { session } from '../session/session.ts';
 import { client, identity } from './client.ts';
 import { createEmitter } from './emitter.ts';
+import { spreadNews } from './spread-news.ts';
 
 /** What the server tells open pages; `gap` where more was missed than is told: what was read may be stale. */
 export type ServerNews = { readonly kind: 'event'; readonly event: ServerEvent } | { readonly kind: 'gap' };
@@ -44,7 +45,8 @@ export function followWhileVisible(): () => void {
 
 function follow(): () => void {
   const { token } = session.getState();
-  return followServer({
+  const news = spreadNews((event) => serverNews.tell({ kind: 'event', event }));
+  const stop = followServer({
     address: '/v1/sys/event/stream',
     topics,
     headers: () => ({
@@ -52,12 +54,14 @@ function follow(): () => void {
       'X-App-Version': identity.version,
       'X-App-Token': token ?? '',
     }),
-    onEvents: (events) => {
-      for (const event of events) serverNews.tell({ kind: 'event', event });
-    },
+    onEvents: news.take,
     onGap: () => serverNews.tell({ kind: 'gap' }),
     onEnd: () => setTimeout(() => askWhatBecameOf(token), farewell),
   });
+  return () => {
+    stop();
+    news.end();
+  };
 }
 
 /** Time in which a window that signs out by itself has left. */

@@ -1,6 +1,6 @@
-import { csvStream } from '../../server/files/table/write-csv.ts';
 import { person } from '../../server/demo/crm/values/names.ts';
 import { Random } from '../../server/demo/crm/values/random.ts';
+import { csvStream } from '../../server/files/table/write-csv.ts';
 import { BenchSession } from '../bench-session.ts';
 import { customerFields } from '../cases.ts';
 import { asSuperuser, type BenchDatabase } from '../database.ts';

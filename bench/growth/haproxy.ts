@@ -4,7 +4,7 @@ import path from 'node:path';
 import { answering, freePort, stopped } from '../servers.ts';
 
 /** A proxy in front of nodes: one address for the first of them alone, one for all. */
-export type Proxy = {
+export type NodesProxy = {
   readonly one: string;
   readonly all: string;
   readonly pid: number;
@@ -21,7 +21,7 @@ export function hasHaproxy(): boolean {
 }
 
 /** Starts HAProxy before nodes as docs/deploy.md has it: `/readyz` tells who serves, no session sticks to a node. */
-export async function startHaproxy(nodes: readonly string[], folder: string): Promise<Proxy> {
+export async function startHaproxy(nodes: readonly string[], folder: string): Promise<NodesProxy> {
   const [one, all, figures] = [await freePort(), await freePort(), await freePort()];
   const file = path.resolve(folder, 'haproxy.cfg');
   writeFileSync(file, configuration(nodes, { one, all, figures }));
@@ -42,7 +42,9 @@ type Ports = { readonly one: number; readonly all: number; readonly figures: num
 function configuration(nodes: readonly string[], { one, all, figures }: Ports): string {
   const servers = nodes.map((url, n) => `  server node${n + 1} ${new URL(url).host} check inter 1s`);
   const backend = (name: string, its: readonly string[]) =>
-    [`backend ${name}`, '  balance roundrobin', '  option httpchk GET /readyz', '  http-reuse always', ...its, ''].join('\n');
+    [`backend ${name}`, '  balance roundrobin', '  option httpchk GET /readyz', '  http-reuse always', ...its, ''].join(
+      '\n',
+    );
   return [
     'global',
     '  maxconn 4000',

@@ -8,7 +8,7 @@ import { type Call, callFor, callOnce, type Round } from '../load.ts';
 import { circumstances, writeBetween } from '../report.ts';
 import { type Sample, takeSample } from '../sample.ts';
 import { type BenchServer, cpuSeconds, startProduct } from '../servers.ts';
-import { hasHaproxy, type Proxy, startHaproxy } from './haproxy.ts';
+import { hasHaproxy, type NodesProxy, startHaproxy } from './haproxy.ts';
 
 const customers = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -51,13 +51,16 @@ try {
   for (const one of casesFor(sample).filter(({ key }) => key === 'list' || key === 'byId'))
     await compare(one.title, one.product, { nodes, proxy, database });
   await changeAndRead(sample, proxy);
-  writeBetween('nodes', [`\n${circumstances()}，${customers} 位客户。\n`, ...lines.map((line) => `- ${line}`), ''].join('\n'));
+  writeBetween(
+    'nodes',
+    [`\n${circumstances()}，${customers} 位客户。\n`, ...lines.map((line) => `- ${line}`), ''].join('\n'),
+  );
 } finally {
   for (const one of running.reverse()) await one.stop();
   await database.server.stop();
 }
 
-type Setup = { readonly nodes: readonly BenchServer[]; readonly proxy: Proxy; readonly database: BenchDatabase };
+type Setup = { readonly nodes: readonly BenchServer[]; readonly proxy: NodesProxy; readonly database: BenchDatabase };
 /** A round with the milliseconds of CPU that a call took of all nodes. */
 type Measured = Round & { readonly nodesCpu: number };
 
@@ -103,7 +106,7 @@ function middle(all: readonly Measured[]): Measured {
 }
 
 /** Changes rows through the proxy and reads each at once: calls take turns, so that the other node is asked. */
-async function changeAndRead(sample: Sample, { all }: Proxy): Promise<void> {
+async function changeAndRead(sample: Sample, { all }: NodesProxy): Promise<void> {
   const headers = {
     'x-app-token': sample.tokens.manager,
     ...{ 'x-app-page': 'alllist', 'x-app-platform': 'sys', 'x-app-version': '2.2.1' },
@@ -111,7 +114,10 @@ async function changeAndRead(sample: Sample, { all }: Proxy): Promise<void> {
   let stale = 0;
   for (const { id, version } of sample.rows.slice(0, changes)) {
     const remark = `第 ${version} 次联系`;
-    const changed = await callOnce({ url: all }, { path: '/v1/customer/modify', headers, body: () => ({ id, version, remark }) });
+    const changed = await callOnce(
+      { url: all },
+      { path: '/v1/customer/modify', headers, body: () => ({ id, version, remark }) },
+    );
     const read = await callOnce(
       { url: all },
       { path: '/v1/customer/view', headers, body: () => ({ id, fields: ['remark'] }) },

@@ -1,8 +1,8 @@
 // `npm run bench:online -- [people] [small | medium | large]`: so many people have the application open, on one node.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { insertEvent } from '../../server/db/event-store.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { insertEvent } from '../../server/db/event-store.ts';
 import { quantile } from '../../server/faults/quantile.ts';
 import type { BenchDatabase } from '../database.ts';
 import { dataOf } from '../load.ts';
@@ -37,14 +37,20 @@ try {
   } finally {
     await product.stop();
   }
-  if (people === 1000) writeBetween('online', [`\n${circumstances()}。\n`, ...lines.map((line) => `- ${line}`), ''].join('\n'));
+  if (people === 1000)
+    writeBetween('online', [`\n${circumstances()}。\n`, ...lines.map((line) => `- ${line}`), ''].join('\n'));
 } finally {
   await database.server.stop();
 }
 process.exit(0);
 
 /** What the windows have said since they were last asked. */
-type Heard = { readonly times: number[]; failed: number; readonly readAnew: number[]; readonly whatFailed: Map<string, number> };
+type Heard = {
+  readonly times: number[];
+  failed: number;
+  readonly readAnew: number[];
+  readonly whatFailed: Map<string, number>;
+};
 
 async function measureOnline(
   product: BenchServer,
@@ -54,15 +60,20 @@ async function measureOnline(
   const heard: Heard = { times: [], failed: 0, readAnew: [], whatFailed: new Map() };
   const windows = staff.map(
     (person) =>
-      new OpenWindow(product, person, {
-        onAnswer: (_, milliseconds) => heard.times.push(milliseconds),
-        onFailure: (path, error) => {
-          heard.failed += 1;
-          const what = `${path} ${/E_[A-Z_]+/.exec(String(error))?.[0] ?? String(error).slice(0, 200)}`;
-          heard.whatFailed.set(what, (heard.whatFailed.get(what) ?? 0) + 1);
+      new OpenWindow(
+        product,
+        person,
+        {
+          onAnswer: (_, milliseconds) => heard.times.push(milliseconds),
+          onFailure: (path, error) => {
+            heard.failed += 1;
+            const what = `${path} ${/E_[A-Z_]+/.exec(String(error))?.[0] ?? String(error).slice(0, 200)}`;
+            heard.whatFailed.set(what, (heard.whatFailed.get(what) ?? 0) + 1);
+          },
+          onReadAnew: () => heard.readAnew.push(performance.now()),
         },
-        onReadAnew: () => heard.readAnew.push(performance.now()),
-      }),
+        words.includes('together') ? 0 : 1,
+      ),
   );
   const list = listOf(product, staff);
   for (let turn = 0; turn < 30; turn++) await list();
@@ -85,7 +96,9 @@ async function measureOnline(
       `询问 ${heard.times.length} 次，p95 ${quantile(heard.times, 0.95).toFixed(0)} ms${failures(heard)}`,
   );
   latency = await beside(list, 10);
-  tell(`同时打开列表首页：${latency.shown}；内存 ${memoryOf(product.pid).toFixed(0)} MB，最多 ${quiet.peak.toFixed(0)} MB，每人 ${(((memoryOf(product.pid) - before) * 1024) / windows.length).toFixed(0)} kB`);
+  tell(
+    `同时打开列表首页：${latency.shown}；内存 ${memoryOf(product.pid).toFixed(0)} MB，最多 ${quiet.peak.toFixed(0)} MB，每人 ${(((memoryOf(product.pid) - before) * 1024) / windows.length).toFixed(0)} kB`,
+  );
 
   forget(heard);
   const { db, close } = connectDatabase({ url: database.urls.migratorUrl, max: 1 });
@@ -125,7 +138,12 @@ function listOf(product: BenchServer, staff: readonly SignedInStaff[]): () => Pr
   let turn = 0;
   return () => {
     const { token = '' } = readers[turn++ % readers.length] ?? {};
-    const headers = { 'x-app-token': token, 'x-app-page': 'alllist', 'x-app-platform': 'sys', 'x-app-version': '2.2.1' };
+    const headers = {
+      'x-app-token': token,
+      'x-app-page': 'alllist',
+      'x-app-platform': 'sys',
+      'x-app-version': '2.2.1',
+    };
     return dataOf(product, { path: '/v1/customer/query', headers, body: () => ({ size: 20, sort: ['-createdAt'] }) });
   };
 }

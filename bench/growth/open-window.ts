@@ -1,4 +1,4 @@
-import { followServer } from '../../engine/client/index.ts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { presencePaths, secondPaths } from '../../engine/model/wire/index.ts';
 import { dataOf } from '../load.ts';
 import type { BenchServer } from '../servers.ts';
@@ -13,8 +13,11 @@ const polls = [
   { path: '/v1/work/order/ten/minute/query', body: {}, every: 10 * minute },
   { path: '/v1/work/order/processing/time/query', body: {}, every: 30 * minute },
   { path: secondPaths.query, body: {}, every: 10 * minute },
+  { path: '/v1/system/update/message/latest/query', body: {}, every: 5 * minute },
 ] as const;
-const [notices] = polls;
+/** What a window reads anew when there is another update of the product, and within how long: `src/api/spread-news.ts`. */
+const readAnew = polls.filter(({ path }) => path.includes('/notify/all/') || path.includes('/latest/query'));
+const spreadOver = 3000;
 /** So often a window tells that its person is at a record: `engine/react/presence`. */
 const presentEvery = 15_000;
 
@@ -24,7 +27,7 @@ const topics = ['notification', 'update_message', 'access', 'holiday', 'phone', 
 export type WindowNews = {
   readonly onAnswer: (path: string, milliseconds: number) => void;
   readonly onFailure: (path: string, error: unknown) => void;
-  /** The server told that something changed, and the notices have been read anew. */
+  /** The server told of another update of the product, and what hangs on it has been read anew. */
   readonly onReadAnew: () => void;
 };
 
@@ -32,29 +35,39 @@ export type WindowNews = {
 export class OpenWindow {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #headers: Readonly<Record<string, string>>;
-  #leave: () => void = () => undefined;
+  readonly #closing = new AbortController();
 
   constructor(
     private readonly server: BenchServer,
     private readonly person: SignedInStaff,
     private readonly news: WindowNews,
+    /** 0 for windows that ask in the same moment. */
+    private readonly spread: 0 | 1 = 1,
   ) {
     this.#headers = { 'x-app-platform': 'sys', 'x-app-version': '2.2.1', 'x-app-token': person.token };
   }
 
-  /** Follows the server; resolves when it hears from it. */
-  follow(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#leave = followServer({
-        address: `${this.server.url}/v1/sys/event/stream`,
-        topics,
-        headers: () => this.#headers,
-        onGap: resolve,
-        onEvents: (events) => {
-          if (events.some(({ topic }) => topic === 'notification' || topic === 'update_message'))
-            void this.#ask(notices.path, notices.body).then(() => this.news.onReadAnew());
+  /** Follows the server until the window is closed; resolves when it hears from it. */
+  async follow(): Promise<void> {
+    const response = await fetch(`${this.server.url}/v1/sys/event/stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...this.#headers },
+      body: JSON.stringify({ topics }),
+      signal: this.#closing.signal,
+    });
+    const { body } = response;
+    if (body === null || response.headers.get('content-type')?.startsWith('text/event-stream') !== true)
+      throw new Error(await response.text());
+    await new Promise<void>((resolve, reject) => {
+      const parser = createParser({
+        onEvent: (message) => {
+          if (message.event === 'begin') resolve();
+          this.#hear(message);
         },
-        onEnd: () => reject(new Error('the session is over')),
+      });
+      void readAll(body, (text) => parser.feed(text)).catch((error: unknown) => {
+        reject(error);
+        if (!this.#closing.signal.aborted) this.news.onFailure('stream', error);
       });
     });
   }
@@ -71,7 +84,20 @@ export class OpenWindow {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#leave();
+    this.#closing.abort();
+  }
+
+  #hear({ event, data }: EventSourceMessage): void {
+    if (event !== 'events') return;
+    const told: readonly { readonly topic: string }[] = JSON.parse(data);
+    if (!told.some(({ topic }) => topic === 'update_message')) return;
+    setTimeout(
+      () => {
+        const asked = readAnew.map(({ path, body }) => this.#ask(path, body));
+        void Promise.all(asked).then(() => this.news.onReadAnew());
+      },
+      Math.random() * spreadOver * this.spread,
+    );
   }
 
   #repeat(every: number, work: () => Promise<void>): void {
@@ -91,4 +117,9 @@ export class OpenWindow {
       this.news.onFailure(path, error);
     }
   }
+}
+
+async function readAll(body: ReadableStream<Uint8Array>, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of body) take(decoder.decode(chunk, { stream: true }));
 }

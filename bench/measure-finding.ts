@@ -48,6 +48,8 @@ async function typedOf(urls: RoleUrls): Promise<Typed> {
   const { pool, close } = connectDatabase({ url: urls.migratorUrl, max: 1 });
   const { decrypt } = createProtection(benchSecret);
   try {
+    // Nobody types so fast: what reads like a whole number or name of an account would be refused as too many lookups.
+    await pool.query('update masking_policy set lookup_minute_limit = 100000, lookup_daily_limit = 100000');
     const { rows } = await pool.query<{ name: string; pinyin: string; number: string; mobile: string }>(
       `select name, split_part(name_pinyin, ' ', 1) as pinyin, customer_no as number, mobile from customer
         where mobile is not null and owner_id is not null and name_pinyin is not null order by random() limit ${each}`,
@@ -58,8 +60,7 @@ async function typedOf(urls: RoleUrls): Promise<Typed> {
       姓: rows.map(({ name }) => name.slice(0, 1)),
       拼音: rows.map(({ pinyin }) => pinyin),
       手机号后四位: mobiles.map((mobile) => mobile.slice(-4)),
-      // A whole number is a lookup, and those a person may make in a minute are counted.
-      手机号: mobiles.slice(0, 8),
+      手机号: mobiles,
       编号: rows.map(({ number }) => number),
     };
   } finally {

@@ -1,22 +1,36 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { Where } from '../../../engine/model/wire/index.ts';
-import { searchedReferences } from '../../db/spec/search-column.ts';
+import { normalKeyword } from '../../db/search/keyword.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { foundAmongFirst, queryRows } from '../../records/read/query.ts';
 
-/** Records of a kind that a keyword finds in a page, newest first and no more of them than are looked at. */
-export const maxRead = 20;
+/** Records of a kind that are looked at in each page, of which those come first that are called by the keyword. */
+const maxRead = 20;
+
+/** Letters up to which a keyword is taken to find very many: of Chinese a family name, of others a syllable. */
+const few = { chinese: 1, other: 3 } as const;
 
 /**
- * The ids of the records that a filter finds on the context's page. By what records refer to, a family name finds those
- * of every such customer: their own newest ones are looked at first, which mostly are enough or all there are.
+ * The ids of the records that a filter by this keyword finds on the context's page, newest first. What finds very many
+ * is looked for among the rows the page begins with, which mostly are enough or all there are: to collect all of them
+ * would take a hundred times as long.
  */
-export async function foundIds(model: EntityModel, where: Where, context: CallContext): Promise<readonly string[]> {
-  const { document } = model;
-  if (searchedReferences(document).length > 0 && document.tree === undefined) {
+export async function foundIds(
+  model: EntityModel,
+  where: Where,
+  keyword: string,
+  context: CallContext,
+): Promise<readonly string[]> {
+  if (findsMany(keyword) && model.document.tree === undefined) {
     const among = await foundAmongFirst(model, { where, size: maxRead }, context);
     if (among !== undefined) return among;
   }
   const { list } = await queryRows(model, { where, fields: [], size: maxRead, count: 'none' }, context);
   return list.map(({ id }) => id);
+}
+
+function findsMany(keyword: string): boolean {
+  const normal = normalKeyword(keyword);
+  const isChinese = /\p{Script=Han}/u.test(normal);
+  return [...normal].length <= (isChinese ? few.chinese : few.other);
 }

@@ -71,6 +71,9 @@ describe('a keyword finds people', () => {
     expect((await search('sales', '慕容雪')).find(({ entity }) => entity === 'customer')).toMatchObject({
       hasMore: false,
     });
+    // One character finds very many: it is looked for among the newest, and finds the same.
+    expect(await labels('sales', '慕')).toEqual(['慕容霜', '慕容雪', '慕容', '慕容云海', '慕容']);
+    expect(await labels('sales3', '慕')).toEqual([]);
   });
 
   it('whom the caller reaches and nobody else', async () => {

@@ -78,7 +78,7 @@ async function placesOf(
 ): Promise<ReadonlyMap<string, PageDocument>> {
   const wanted = wantedOf(model.document, keyword, context).flatMap((where) => pages.map((page) => ({ where, page })));
   const found = await Promise.all(
-    wanted.map(async ({ where, page }) => ({ page, ids: await foundIds(model, where, { ...context, page }) })),
+    wanted.map(async ({ where, page }) => ({ page, ids: await foundIds(model, where, keyword, { ...context, page }) })),
   );
   const places = new Map<string, PageDocument>();
   for (const { page, ids } of found) for (const id of ids) if (!places.has(id)) places.set(id, page);

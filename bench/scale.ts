@@ -1,5 +1,5 @@
-// `npm run bench:scale -- [small | medium | large] [rows] [beside]`: every list and panorama over the demo company at full
-// size; `beside` while ten people import, export and assign.
+// `npm run bench:scale -- [small | medium | large] [rows] [beside] [page …]`: every list and panorama over the demo company
+// at full size, or some pages of it; `beside` while ten people import, export and assign.
 
 import { Colleagues } from './growth/colleagues.ts';
 import { scaleSize, startScaleDatabase } from './growth/scale-database.ts';
@@ -16,6 +16,7 @@ try {
   try {
     const what = {
       paths: ['/customer'],
+      pages: words.filter((word) => database.documents.pages.has(word)),
       tables: ['customer', 'follow_up', 'call_record', 'opportunity', 'lead', 'sales_order'],
     };
     const colleagues = isBeside ? await Colleagues.atWork(product, database) : undefined;

@@ -112,7 +112,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   closing.unshift(() => app.close());
   await connection.warm();
   // Whoever develops waits for the answer, and the next change ends this one anyway.
-  if (process.env.NODE_ENV !== 'development') releaseMemory();
+  if (process.env.NODE_ENV !== 'development') await releaseMemory();
   const { host, port } = config;
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });

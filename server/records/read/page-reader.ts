@@ -114,10 +114,12 @@ export class PageReader {
     if (keyRange === undefined || this.#keyRanges.length > 1)
       throw new TypeError('an order whose first key is never empty');
     const { rows, columns, size } = this.#query;
-    const statement = sql<Row>`with found as materialized (${this.#first(keyRange)})
+    // Asked where the rows are read anyway.
+    const statement = sql<Row>`with found as materialized (${this.#first(keyRange, sql`, ${wanted} as wanted`)})
       select * from (select (select count(*) from found) as total) as counted left join lateral (
-        select ${columns} ${rows.from} where ${rows.id} = any(array(select found.id from found)) and ${wanted}
-        order by ${keyRange.order} limit ${sql.lit(size + 1)}) as shown on true`;
+        select ${columns} ${rows.from} where ${rows.id} = any(array(select found.id from found where found.wanted
+          order by ${orderBy(this.#kept(), false)} limit ${sql.lit(size + 1)}))
+        order by ${keyRange.order}) as shown on true`;
     const { rows: found, total = 0 } = await this.#withTotal(new Statement(statement), [], db);
     return { rows: found, isWhole: total <= countCap };
   }
@@ -186,11 +188,11 @@ export class PageReader {
   }
 
   /** Collects the first rows of a range, as far as they are counted: where they have parts, the first of each of those. */
-  #first({ condition, order }: KeyRange): RawBuilder<unknown> {
+  #first({ condition, order }: KeyRange, further = sql``): RawBuilder<unknown> {
     const { rows, start } = this.#query;
     const limit = sql`limit ${sql.lit(countCap + 1)}`;
     const of = (wanted: RawBuilder<unknown>) =>
-      sql`${this.#collected()} ${rows.sorted} where ${condition === undefined ? wanted : every([wanted, condition])} order by ${order} ${limit}`;
+      sql`${this.#collected()}${further} ${rows.sorted} where ${condition === undefined ? wanted : every([wanted, condition])} order by ${order} ${limit}`;
     if (rows.parts.length === 0) return of(rows.condition);
     // A row of several parts is taken once.
     const parts = sql.join(

@@ -88,7 +88,7 @@ test('an update of the product opens by itself at once, is kept to those who may
   try {
     // Told at once, on no matter which page; asking for it would take minutes.
     const dialog = updateDialog(page);
-    await expect(dialog.getByRole('listitem')).toHaveText('列表可以分组', { timeout: 5000 });
+    await expect(dialog.getByRole('listitem')).toHaveText('列表可以分组', { timeout: 10_000 });
     await expect(dialog).toContainText('平台：管理后台');
     expect(await page.evaluate(() => Reflect.get(window, 'hasRun'))).toBeUndefined();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -69,7 +69,8 @@ export class Colleagues {
     this.#tallies.set(what, tally);
     while (!this.#isOver) {
       try {
-        tally.rows += await turn();
+        const rows = await turn();
+        tally.rows += rows;
         tally.turns += 1;
       } catch (error) {
         tally.failures.push(String(error).slice(0, 200));

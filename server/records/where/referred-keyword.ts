@@ -37,7 +37,7 @@ export function withReferred(
     const named = sql.ref(`${plan.alias}.${toColumn(field.key)}`);
     const { id, from, condition } = found;
     return way === 'walked'
-      ? [sql`exists(select 1 ${from} where ${id} = ${named} and ${condition})`]
+      ? [sql`(select ${condition} ${from} where ${id} = ${named})`]
       : [sql`${named} in (select ${id} ${from} where ${condition})`];
   });
   if (parts.length === 0) return own;

@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../model/faults/index.ts';
+import { fillText } from '../../model/texts/index.ts';
 import words from './words.json';
 
 /** What a length of time is counted in. */
@@ -76,7 +76,7 @@ function formatsOf(language: string): Formats {
       : (from, to) => named({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(from, to),
     unit: language === 'zh-CN' ? (value, unit) => `${number.format(value)}${chineseUnits[unit]}` : unitsOf(language),
     between: language === 'zh-CN' ? '' : ' ',
-    quarter: (year, quarter) => fillTemplate(quarterWords, { year, quarter }),
+    quarter: (year, quarter) => fillText(quarterWords, { year, quarter }, language),
     money: new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }),
     ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     isChinese,

@@ -16,7 +16,7 @@ import {
 } from './design-company.testing.ts';
 import { offersNoMore } from './made-offers.testing.ts';
 import { itCarriesTheMenu } from './menu-packages.testing.ts';
-import { isBroughtWithinReach, isInOneStateAtATime, isRefusedWhereItDoesNotFit } from './refused-pages.testing.ts';
+import { isMadeVisible, isInOneStateAtATime, isRefusedWhereItDoesNotFit } from './refused-pages.testing.ts';
 
 startDesignCompany();
 
@@ -314,4 +314,4 @@ describe('a page made in the app', isRefusedWhereItDoesNotFit);
 
 describe('a page made in the app and its states', isInOneStateAtATime);
 
-describe('a package and who bears it', isBroughtWithinReach);
+describe('a package and who bears it', isMadeVisible);

@@ -155,7 +155,7 @@ export function isInOneStateAtATime(): void {
 }
 
 /** What a package neither takes along nor takes away. */
-export function isBroughtWithinReach(): void {
+export function isMadeVisible(): void {
   it('leaves a draft of a page it changes as it is, and takes no edits that are none', async () => {
     const number = await release((page) => withWidth(page, 'level', 144));
     const packed = await exported();

@@ -1,45 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { inSight } from '../../fixtures/index.ts';
 import { isJsonObject } from '../../model/json/index.ts';
-import { SchemaPage } from '../../react/index.ts';
-import { SampleDesign } from '../store/sample-design.testing.ts';
-import { DesignFrame } from './design-frame.tsx';
+import { designStory, drawn, kept } from './design-story.testing.tsx';
 
 const meta: Meta = { title: 'engine/设计器', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
-
-/** A page of the library that is designed, with what its server keeps. */
-function designStory(name: string, params: Readonly<Record<string, string>> = {}) {
-  const design = new SampleDesign();
-  const server = new SampleServer({ answers: design.answers });
-  function Page() {
-    const [isDesigned, setDesigned] = useState(true);
-    const page = <SchemaPage name={name} params={params} />;
-    return (
-      <StoryFrame server={server}>
-        {isDesigned ? (
-          <DesignFrame page={name} onLeave={() => setDesigned(false)}>
-            {page}
-          </DesignFrame>
-        ) : (
-          page
-        )}
-      </StoryFrame>
-    );
-  }
-  return { design, server, render: () => <Page /> };
-}
-
-/** A list of the draft that the server keeps, by its keys. */
-function kept({ design }: ReturnType<typeof designStory>, page: string, list: string): readonly unknown[] {
-  const items = design.drafts.get(`${page} org `)?.document[list];
-  return Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? item.key : item)) : [];
-}
-
-const drawn = (canvas: HTMLElement, at: string) => canvas.querySelector(`.designer-page [data-design-path="${at}"]`);
 
 const list = designStory('books');
 export const ListPage: Story = {

@@ -1,6 +1,6 @@
 import { EyeInvisibleOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
-import { type Key, useEffect, useMemo, useState } from 'react';
+import { type Key, useEffect, useMemo, useRef, useState } from 'react';
 import { namesIn, pathAround } from '../document/edits.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
@@ -27,8 +27,9 @@ export function Outline() {
   const data = useMemo(() => found.map(dataOf), [found]);
   const [expanded, setExpanded] = useExpanded(found, selected, looked !== '');
   const onDrop = useDrop();
+  const section = useSelectedInSight(selected, expanded);
   return (
-    <section className="designer-outline" aria-label={t('designer.outline')}>
+    <section ref={section} className="designer-outline" aria-label={t('designer.outline')}>
       <Input.Search
         size="small"
         allowClear
@@ -121,6 +122,20 @@ function useDrop(): NonNullable<TreeProps<OutlineData>['onDrop']> {
     const names = namesIn(session.read().stack.document, around);
     place(around, together, dropPosition > index ? target : (names[names.indexOf(target) - 1] ?? null));
   };
+}
+
+/** Whatever is picked on the page is seen in the outline too. */
+function useSelectedInSight(selected: readonly string[], expanded: readonly Key[]) {
+  const section = useRef<HTMLElement>(null);
+  // The tree draws what was opened for it a moment later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at what is drawn of both
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      section.current?.querySelector('.ant-tree-treenode-selected')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [selected, expanded]);
+  return section;
 }
 
 /** What is open: the lists of the page at first, and whatever a selected node stands in. */

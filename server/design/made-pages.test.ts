@@ -16,7 +16,7 @@ import {
 } from './design-company.testing.ts';
 import { offersNoMore } from './made-offers.testing.ts';
 import { itCarriesTheMenu } from './menu-packages.testing.ts';
-import { isMadeVisible, isInOneStateAtATime, isRefusedWhereItDoesNotFit } from './refused-pages.testing.ts';
+import { isInOneStateAtATime, isMadeVisible, isRefusedWhereItDoesNotFit } from './refused-pages.testing.ts';
 
 startDesignCompany();
 

@@ -8,7 +8,7 @@ import { actorOf } from '../kernel/caller/caller.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
-import { inLanguage, languageOf, speakByCall } from '../kernel/language/language.ts';
+import { inLanguage, languageOf, setCallLanguageSource } from '../kernel/language/language.ts';
 import type { Admission } from '../kernel/limits/admission.ts';
 import type { CallContext, Platform } from '../kernel/operation/context.ts';
 import { hasCaller, isOpenToViewers, type Operation } from '../kernel/operation/operation.ts';
@@ -46,7 +46,7 @@ export type ApiParts = {
 export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   const { shipped, admission } = parts;
   const { platform, registry } = shipped;
-  speakByCall();
+  setCallLanguageSource();
   acceptJsonOnly(app);
   registerAdmission(app, admission);
   limitLargeBodies(app, (request) =>

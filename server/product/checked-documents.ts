@@ -7,7 +7,7 @@ import {
   type LoadOptions,
   loadDocuments,
 } from '../../engine/model/load/index.ts';
-import { spokenLanguage } from '../../engine/model/texts/index.ts';
+import { currentLanguage } from '../../engine/model/texts/index.ts';
 
 // This file stands on the language layer alone: in `npm run dev` a change of the server leaves it, and what it has checked,
 // as they are.
@@ -24,7 +24,7 @@ const checked = new KeyedCache<Checked>({ max: 2 });
 export function checkedDocuments(files: readonly DocumentFile[], options: Required<LoadOptions>): LoadedDocuments {
   const { base, widgets, implemented } = options;
   const key = createHash('sha256')
-    .update(JSON.stringify([files, base, widgets, spokenLanguage()]))
+    .update(JSON.stringify([files, base, widgets, currentLanguage()]))
     .digest('base64');
   const known = checked.get(key);
   if (known !== undefined && known.implemented === wordsOf(implemented(known.loaded.documents))) return known.loaded;

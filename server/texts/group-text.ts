@@ -1,8 +1,8 @@
-import { textsOf } from '../../engine/model/texts/index.ts';
+import { messagesOf } from '../../engine/model/texts/index.ts';
 import english from './group/en-US.json';
 import portuguese from './group/pt-BR.json';
 import chinese from './group/zh-CN.json';
 import traditional from './group/zh-TW.json';
 
 /** What groups of rows and their sums say. */
-export const groupText = textsOf(chinese, { 'zh-TW': traditional, 'en-US': english, 'pt-BR': portuguese });
+export const groupText = messagesOf(chinese, { 'zh-TW': traditional, 'en-US': english, 'pt-BR': portuguese });

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useEffect, useState } from 'react';
 import { speakErrors } from '../../engine/model/faults/index.ts';
-import { speakIn } from '../../engine/model/texts/index.ts';
+import { setLanguageSource } from '../../engine/model/texts/index.ts';
 import { setFormats } from '../../engine/react/index.ts';
 import { settings, useSettings } from '../settings/settings.ts';
 import type { Language } from '../settings/settings-store.ts';
@@ -33,7 +33,7 @@ async function speak(language: Language, isWanted = () => true): Promise<void> {
   dayjs.locale(calendar);
   setFormats(language);
   speakErrors(errorIn);
-  speakIn(() => language);
+  setLanguageSource(() => language);
   document.documentElement.lang = language;
   shownNow = { language, antd };
   await i18n.changeLanguage(language);

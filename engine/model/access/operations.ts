@@ -5,8 +5,8 @@ import { printPath } from '../entity/prints.ts';
 import { type QueueVerb, queuePath, queueVerbs } from '../entity/queue.ts';
 import type { DatasetDocument, EntityDocument, OperationInput } from '../generated/documents.ts';
 import { apiBase, pathSegments } from '../naming/naming.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 
 /** Generic verbs an entity may open, and the last part of the permission key of each. */
 export const verbPermissions = {
@@ -101,7 +101,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
     path: `${base}/${verbPaths[verb] ?? verb}`,
     permission: `${entity.name}:${verbPermissions[verb]}`,
     ...(verb === 'status' ? { alternatives: [statusPermission(entity.name, false)] } : {}),
-    title: say(modelText(`model.operation.${verb}`)),
+    title: formatMessage(modelText(`model.operation.${verb}`)),
   }));
   const transitions = transitionsOf(entity).map(({ transition }) => ({
     kind: 'transition' as const,
@@ -132,7 +132,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       key: action.key,
       path: `${base}/${pathSegments(action.key)}/import`,
       permission: action.permission,
-      title: say(modelText('model.operation.bulk', { title: action.title })),
+      title: formatMessage(modelText('model.operation.bulk', { title: action.title })),
     }));
   const moves = transitionsOf(entity)
     .filter(({ transition }) => transition.import !== undefined)
@@ -142,7 +142,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       key: transition.key,
       path: `${base}/${pathSegments(transition.key)}/import`,
       permission: transition.permission,
-      title: say(modelText('model.operation.bulk', { title: transition.title })),
+      title: formatMessage(modelText('model.operation.bulk', { title: transition.title })),
     }));
   return [
     ...verbs,
@@ -166,7 +166,7 @@ function editionOperations(entity: EntityDocument): readonly DeclaredOperation[]
       entity: entity.name,
       path: revisePath(entity),
       permission,
-      title: say(modelText('model.operation.revise')),
+      title: formatMessage(modelText('model.operation.revise')),
     },
   ];
 }
@@ -180,7 +180,7 @@ function queueOperations(entity: EntityDocument): readonly DeclaredOperation[] {
     key,
     path: queuePath(entity, key),
     permission: queue.permission,
-    title: say(modelText(`model.operation.queue.${key}`)),
+    title: formatMessage(modelText(`model.operation.queue.${key}`)),
   }));
 }
 
@@ -191,7 +191,7 @@ function printOperations(entity: EntityDocument): readonly DeclaredOperation[] {
     key,
     path: printPath(entity, key),
     permission,
-    title: say(modelText('model.operation.print', { title })),
+    title: formatMessage(modelText('model.operation.print', { title })),
   }));
 }
 
@@ -230,7 +230,7 @@ export function secondPermissions(
   return transitionsOf(entity).flatMap(({ transition: { second, title } }) =>
     second === undefined
       ? []
-      : [{ permission: second.permission, title: say(modelText('model.operation.second', { title })) }],
+      : [{ permission: second.permission, title: formatMessage(modelText('model.operation.second', { title })) }],
   );
 }
 

@@ -1,4 +1,4 @@
-import { addTexts } from '../texts/speech.ts';
+import { addTexts } from '../texts/current-language.ts';
 import checkEnglish from '../texts/words/check.en-US.json';
 import checkPortuguese from '../texts/words/check.pt-BR.json';
 import checkTraditional from '../texts/words/check.zh-TW.json';

@@ -2,7 +2,7 @@
 // hangs on, so nothing is ever struck out: what would make a value wrong makes another key. `scripts/check-caches.ts`
 // refuses others. What is kept is said in the language that is usual, not in that of who happened to ask first.
 
-import { forKeeping } from '../texts/speech.ts';
+import { inSharedLanguage } from '../texts/current-language.ts';
 
 /**
  * A function that works its value out once for each object: what follows from a document, a model or a caller, none of
@@ -15,7 +15,7 @@ export function memoizeByIdentity<Key extends object, Value>(make: (key: Key) =>
   return (key) => {
     const known = made.get(key);
     if (known !== undefined) return known.value;
-    const value = forKeeping(() => make(key));
+    const value = inSharedLanguage(() => make(key));
     made.set(key, { value });
     return value;
   };
@@ -41,7 +41,7 @@ export class KeyedCache<Value extends NonNullable<unknown>, Key = string> {
   of(key: Key, make: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;
-    const value = this.#isShared ? forKeeping(make) : make();
+    const value = this.#isShared ? inSharedLanguage(make) : make();
     this.set(key, value);
     return value;
   }
@@ -71,7 +71,7 @@ export function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value
   let coming: Promise<Value> | undefined;
   return () => {
     if (coming !== undefined) return coming;
-    const begun = forKeeping(load);
+    const begun = inSharedLanguage(load);
     coming = begun;
     begun.catch(() => {
       coming = undefined;

@@ -10,7 +10,7 @@ import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import type { JsonObject } from '../json/json.ts';
 import { isCustomKey } from '../naming/custom-key.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 
 /** Most fields of one entity that are made in the app. */
 export const maxCustomFields = 60;

@@ -9,8 +9,8 @@ import type {
   EntityField,
 } from '../generated/documents.ts';
 import { isCustomKey } from '../naming/custom-key.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 
 type Documents = Pick<DocumentSet, 'entities' | 'datasets'>;
 
@@ -94,10 +94,16 @@ function measuresOf(field: EntityField): readonly DatasetMeasure[] {
   const { key, title, type } = field;
   const unit = type === 'money' ? ({ unit: 'money' } as const) : {};
   return [
-    { key: `${key}Sum`, title: say(modelText('model.figure.sum', { title })), aggregate: 'sum', field: key, ...unit },
+    {
+      key: `${key}Sum`,
+      title: formatMessage(modelText('model.figure.sum', { title })),
+      aggregate: 'sum',
+      field: key,
+      ...unit,
+    },
     {
       key: `${key}Average`,
-      title: say(modelText('model.figure.average', { title })),
+      title: formatMessage(modelText('model.figure.average', { title })),
       aggregate: 'average',
       field: key,
       ...unit,

@@ -1,6 +1,6 @@
 import type { ChartCard, DatasetDocument, FigureCard, RankingCard, TableCard } from '../generated/documents.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 import type { AnalysisAsk } from './analysis.ts';
 import { chartShapes } from './check-analysis.ts';
 
@@ -27,13 +27,15 @@ export function analysisCard(ask: AnalysisAsk, named: Named, dataset: DatasetDoc
   const isThere = (key: string) => measures.has(key) || dimensions.has(key);
   const sort = (ask.sort ?? []).filter((key) => isThere(key.replace(/^-/, '')));
   const lacks = [
-    ...ask.measures.filter((key) => !measures.has(key)).map((key) => say(modelText('model.analysis.measure', { key }))),
+    ...ask.measures
+      .filter((key) => !measures.has(key))
+      .map((key) => formatMessage(modelText('model.analysis.measure', { key }))),
     ...ask.dimensions
       .filter((key) => !dimensions.has(key))
-      .map((key) => say(modelText('model.analysis.dimension', { key }))),
+      .map((key) => formatMessage(modelText('model.analysis.dimension', { key }))),
     ...Object.keys(ask.filters ?? {})
       .filter((key) => !filters.has(key))
-      .map((key) => say(modelText('model.analysis.filter', { key }))),
+      .map((key) => formatMessage(modelText('model.analysis.filter', { key }))),
   ];
   return { card: cardOf({ ...kept, sort }, named), lacks };
 }

@@ -1,8 +1,8 @@
 import { type Fault, pointer } from '../faults/fault.ts';
 import type { DatasetDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming/naming.ts';
+import { expectation, formatMessage, type Message } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { expectation, type Said, say } from '../texts/said.ts';
 import { type AnalysisAsk, type AnalysisChart, analysisLimits } from './analysis.ts';
 
 /** How many measures and dimensions a chart takes, and what else it has room for. */
@@ -56,7 +56,7 @@ export function shownMeasures({ measures }: DatasetDocument): DatasetDocument['m
 function unknownNames(
   names: readonly string[],
   known: readonly string[],
-  what: Said,
+  what: Message,
   at: string,
   dataset: DatasetDocument,
 ): readonly Fault[] {
@@ -70,7 +70,7 @@ function unknownNames(
 function unknownName(
   name: string,
   known: readonly string[],
-  what: Said,
+  what: Message,
   at: string,
   dataset: DatasetDocument,
 ): readonly Fault[] {
@@ -79,7 +79,7 @@ function unknownName(
   const fault: Fault = {
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: at,
-    title: say(what),
+    title: formatMessage(what),
     ...expectation(modelText('model.analysis.of', { dataset, what })),
     got: name,
   };
@@ -92,7 +92,8 @@ const none = modelText('model.analysis.nothing');
 function shapeFaults({ chart, measures, dimensions, compare, sort, top }: AnalysisAsk): readonly Fault[] {
   const shape = chartShapes[chart];
   const [least, most] = shape.dimensions;
-  const told = (at: string, title: Said, expected: Said, got: string) => inputFault(pointer(at), title, expected, got);
+  const told = (at: string, title: Message, expected: Message, got: string) =>
+    inputFault(pointer(at), title, expected, got);
   const counted = (count: number) => modelText('model.analysis.count', { count });
   return [
     ...(measures.length > shape.measures
@@ -101,7 +102,7 @@ function shapeFaults({ chart, measures, dimensions, compare, sort, top }: Analys
             'measures',
             modelText('model.analysis.measuresOfChart'),
             modelText('model.analysis.atMost', { most: shape.measures }),
-            say(counted(measures.length)),
+            formatMessage(counted(measures.length)),
           ),
         ]
       : []),
@@ -111,7 +112,7 @@ function shapeFaults({ chart, measures, dimensions, compare, sort, top }: Analys
             'dimensions',
             modelText('model.analysis.dimensionsOfChart'),
             least === most ? counted(least) : modelText('model.analysis.between', { least, most }),
-            say(counted(dimensions.length)),
+            formatMessage(counted(dimensions.length)),
           ),
         ]
       : []),
@@ -163,10 +164,10 @@ function stockFaults({ chart, period, compare }: AnalysisAsk, dataset: DatasetDo
   );
 }
 
-function inputFault(at: string, title: Said, expected: Said, got: string): Fault {
-  return { code: 'E_INPUT_TYPE', pointer: at, title: say(title), ...expectation(expected), got };
+function inputFault(at: string, title: Message, expected: Message, got: string): Fault {
+  return { code: 'E_INPUT_TYPE', pointer: at, title: formatMessage(title), ...expectation(expected), got };
 }
 
 function listed(names: readonly string[]): string {
-  return say(modelText('model.value.list', { items: names }));
+  return formatMessage(modelText('model.value.list', { items: names }));
 }

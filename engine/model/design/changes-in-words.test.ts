@@ -7,7 +7,7 @@ import { foldLayers } from '../layers/fold.ts';
 import { valueAt, withContainer } from '../layers/key-path.ts';
 import { changeOf } from '../layers/random-edits.testing.ts';
 import { loadShipped } from '../shipped.testing.ts';
-import { speakIn } from '../texts/speech.ts';
+import { setLanguageSource } from '../texts/current-language.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { nodeKind, nodeTitle, propertyTitle } from './node-words.ts';
 import { valueText } from './value-text.ts';
@@ -35,7 +35,7 @@ const without = (key: string) => (items: unknown) =>
 const altered = (properties: JsonObject) => (value: unknown) =>
   isJsonObject(value) ? { ...value, ...properties } : value;
 
-afterEach(() => speakIn(() => 'zh-CN'));
+afterEach(() => setLanguageSource(() => 'zh-CN'));
 
 describe('changes in words', () => {
   const orders = page('myorderlist');
@@ -59,13 +59,13 @@ describe('changes in words', () => {
   });
 
   it('are said in the language of the reader, as far as the documents are', () => {
-    speakIn(() => 'en-US');
+    setLanguageSource(() => 'en-US');
     expect(said(orders, ['columns', 'customer'], altered({ width: 160, hidden: true }))).toEqual([
       'Column “客户” › Width 110 → 160',
       'Column “客户” › hidden at first',
     ]);
     expect(said(orders, ['filters'], without('payMode'))).toEqual(['Filter “付款方式” hidden']);
-    speakIn(() => 'pt-BR');
+    setLanguageSource(() => 'pt-BR');
     expect(said(orders, ['row'], without('edit'))).toEqual(['Ação de linha “编辑”: ocultação']);
   });
 

@@ -1,5 +1,5 @@
 import { designText, isDesignKey } from '../texts/design-text.ts';
-import { say } from '../texts/said.ts';
+import { formatMessage } from '../texts/message.ts';
 
 /**
  * What a property of a page document is called on screen. One that means something else in some places has a text of
@@ -29,5 +29,5 @@ export function switchWords(name: string, isOn: boolean): string | undefined {
 }
 
 function own(key: string): string | undefined {
-  return isDesignKey(key) ? say(designText(key)) : undefined;
+  return isDesignKey(key) ? formatMessage(designText(key)) : undefined;
 }

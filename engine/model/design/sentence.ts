@@ -1,9 +1,9 @@
 import { type DesignKey, designText } from '../texts/design-text.ts';
-import { type Params, say } from '../texts/said.ts';
+import { formatMessage, type Params } from '../texts/message.ts';
 
 /** A text for those who design a page, said now. */
 export function sentence(key: DesignKey, params: Params = {}): string {
-  return say(designText(key, params));
+  return formatMessage(designText(key, params));
 }
 
 /** What somebody wrote, in the marks of the language. */

@@ -1,7 +1,7 @@
 import { isShort, isSingle, kindOfValue } from '../fields/type-groups.ts';
 import type { EntityField } from '../generated/documents.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 
 /** Under what name a reference to one of several kinds reads what each of them is called. */
 export const calledName = 'name';
@@ -33,5 +33,5 @@ export function commonField(found: readonly FieldOfKind[], isCalled: boolean): E
     return kindOfValue(other.field) === 'text' && (other.entity.fields.get(calledName) ?? other.field) === other.field;
   };
   if (!found.every(isCommon)) return undefined;
-  return isCalled ? { key: calledName, title: say(modelText('model.common.name')), type: 'string' } : field;
+  return isCalled ? { key: calledName, title: formatMessage(modelText('model.common.name')), type: 'string' } : field;
 }

@@ -8,8 +8,8 @@ import type {
   Transition,
 } from '../generated/documents.ts';
 import { apiBase } from '../naming/naming.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 import { isStored, transitionsOf } from './entity-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -80,14 +80,19 @@ export function editionIndexes(document: EntityDocument): readonly EntityIndex[]
   const within = (names: readonly string[]) => names.map((name) => `record.${machine.field} == '${name}'`).join(' || ');
   const one = { fields: [by], unique: true } satisfies Partial<EntityIndex>;
   return [
-    { key: 'editionNumber', fields: [by, number], unique: true, message: say(modelText('model.edition.numberTaken')) },
+    {
+      key: 'editionNumber',
+      fields: [by, number],
+      unique: true,
+      message: formatMessage(modelText('model.edition.numberTaken')),
+    },
     {
       ...one,
       key: 'editionPublished',
       where: within([whenState]),
-      message: say(modelText('model.edition.onePublished')),
+      message: formatMessage(modelText('model.edition.onePublished')),
     },
-    { ...one, key: 'editionDraft', where: within(drafts), message: say(modelText('model.edition.oneDraft')) },
+    { ...one, key: 'editionDraft', where: within(drafts), message: formatMessage(modelText('model.edition.oneDraft')) },
   ];
 }
 

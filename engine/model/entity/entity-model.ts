@@ -8,30 +8,30 @@ import type {
   TransitionGuard,
 } from '../generated/documents.ts';
 import { relationName } from '../naming/naming.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 import { calledName, commonField } from './common-field.ts';
 
 /** Fields every entity has without declaring them; the authors are people where the documents know any. */
 const commonFields = (): readonly EntityField[] => [
-  { key: 'id', title: say(modelText('model.common.id')), type: 'string', readonly: true },
+  { key: 'id', title: formatMessage(modelText('model.common.id')), type: 'string', readonly: true },
   {
     key: 'createdAt',
-    title: say(modelText('model.common.createdAt')),
+    title: formatMessage(modelText('model.common.createdAt')),
     type: 'datetime',
     readonly: true,
     sortable: true,
   },
-  { key: 'createdBy', title: say(modelText('model.common.createdBy')), type: 'ref', readonly: true },
+  { key: 'createdBy', title: formatMessage(modelText('model.common.createdBy')), type: 'ref', readonly: true },
   {
     key: 'updatedAt',
-    title: say(modelText('model.common.updatedAt')),
+    title: formatMessage(modelText('model.common.updatedAt')),
     type: 'datetime',
     readonly: true,
     sortable: true,
   },
-  { key: 'updatedBy', title: say(modelText('model.common.updatedBy')), type: 'ref', readonly: true },
-  { key: 'version', title: say(modelText('model.common.version')), type: 'int', readonly: true },
+  { key: 'updatedBy', title: formatMessage(modelText('model.common.updatedBy')), type: 'ref', readonly: true },
+  { key: 'version', title: formatMessage(modelText('model.common.version')), type: 'int', readonly: true },
 ];
 
 const appendOnlyKeys = new Set(['id', 'createdAt', 'createdBy']);
@@ -208,5 +208,5 @@ export function transitionsOf(document: EntityDocument): readonly TransitionOfEn
 export function guardsOf({ guard, guardMessage, guards = [] }: Transition): readonly TransitionGuard[] {
   return guard === undefined
     ? guards
-    : [{ when: guard, message: guardMessage ?? say(modelText('model.guard.unmet')) }, ...guards];
+    : [{ when: guard, message: guardMessage ?? formatMessage(modelText('model.guard.unmet')) }, ...guards];
 }

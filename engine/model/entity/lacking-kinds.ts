@@ -1,13 +1,13 @@
 import type { EntityDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming/naming.ts';
+import type { Message } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import type { Said } from '../texts/said.ts';
 import { calledName } from './common-field.ts';
 import { entityModel, resolvePath } from './entity-model.ts';
 
 /** Why a path through one of several kinds leads nowhere: the kinds that lack what it ends at, and what all have instead. */
 export type LackingKinds = {
-  readonly wanted: Said;
+  readonly wanted: Message;
   readonly nearest?: string;
 };
 

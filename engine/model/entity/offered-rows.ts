@@ -1,6 +1,6 @@
 import type { DictionaryDocument, EntityDocument, EntityField, FixedFilter } from '../generated/documents.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 import type { Where } from '../wire/wire.ts';
 import { editionStates } from './editions.ts';
 import { isStored } from './entity-model.ts';
@@ -43,10 +43,10 @@ export function filterText(
   const conditions = Object.entries(filter).map(([key, value]) => {
     const field = fields.get(key);
     const words = [value].flat().map((item) => valueText(item, field, dictionaries));
-    const told = words.reduce((one, other) => say(modelText('model.filter.or', { one, other })));
-    return say(modelText('model.filter.is', { field: field?.title ?? key, value: told }));
+    const told = words.reduce((one, other) => formatMessage(modelText('model.filter.or', { one, other })));
+    return formatMessage(modelText('model.filter.is', { field: field?.title ?? key, value: told }));
   });
-  return say(modelText('model.filter.all', { conditions }));
+  return formatMessage(modelText('model.filter.all', { conditions }));
 }
 
 function valueText(
@@ -54,9 +54,9 @@ function valueText(
   field: EntityField | undefined,
   dictionaries: ReadonlyMap<string, DictionaryDocument>,
 ): string {
-  if (value === null) return say(modelText('model.filter.empty'));
-  if (typeof value === 'boolean') return say(modelText(value ? 'model.filter.yes' : 'model.filter.no'));
-  if (value === '@me') return say(modelText('model.filter.me'));
+  if (value === null) return formatMessage(modelText('model.filter.empty'));
+  if (typeof value === 'boolean') return formatMessage(modelText(value ? 'model.filter.yes' : 'model.filter.no'));
+  if (value === '@me') return formatMessage(modelText('model.filter.me'));
   const dictionary = dictionaries.get(field?.dictionary ?? '');
   return dictionary?.values.find(({ key }) => key === value)?.title ?? String(value);
 }

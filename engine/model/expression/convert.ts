@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { isForbiddenName, nearestName } from '../naming/naming.ts';
 import { expressionText } from '../texts/expression-text.ts';
-import { say } from '../texts/said.ts';
+import { formatMessage } from '../texts/message.ts';
 import { type AggregateName, expressionAggregates, isAggregate, rowsWords } from './aggregates.ts';
 import {
   type BinaryOperator,
@@ -34,7 +34,7 @@ export class Refusal extends Error {
     readonly at: Span,
     readonly nearest?: string,
   ) {
-    super(say(words));
+    super(formatMessage(words));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Said } from '../texts/said.ts';
+import type { Message } from '../texts/message.ts';
 /** One thing wrong in an expression: where, what was expected and what came. */
 export type ExpressionFault = {
   readonly code: 'E_SCHEMA_EXPRESSION' | 'E_SCHEMA_UNKNOWN_NAME';
@@ -14,4 +14,4 @@ export type ExpressionFault = {
 };
 
 /** What was expected. */
-export type Words = Said;
+export type Words = Message;

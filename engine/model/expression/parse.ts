@@ -1,6 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { expressionText } from '../texts/expression-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 import type { Expression } from './ast.ts';
 import { convert, maxItems, maxLookupFields, Refusal } from './convert.ts';
 import type { ExpressionFault, Words } from './expression-fault.ts';

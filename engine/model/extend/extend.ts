@@ -4,7 +4,7 @@ import { keyOfItem } from '../json/former-keys.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { isForbiddenName, nearestName } from '../naming/naming.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 
 /** A merged document and the faults of what it should leave out. */
 export type Extended = { readonly document: JsonObject; readonly faults: readonly Fault[] };

@@ -1,6 +1,6 @@
 import type { EntityField, TextFormat, TextVariable } from '../generated/documents.ts';
+import type { Message } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import type { Said } from '../texts/said.ts';
 import { faulty } from './kind/check-outcome.ts';
 import type { CheckOutcome, FieldType, ValueCheck } from './kind/field-type.ts';
 import { formulasOf, isBlank, paragraphsOf, picturesOf } from './kind/html-parts.ts';
@@ -31,7 +31,7 @@ function htmlCheck(...[raw, field, options]: Parameters<ValueCheck>): CheckOutco
 }
 
 /** Why formatted text is not taken, said in one sentence with its place; undefined where it is. */
-function refusalOf(written: string, { title, variables }: EntityField): Said | undefined {
+function refusalOf(written: string, { title, variables }: EntityField): Message | undefined {
   const long = formulasOf(written).findIndex((latex) => [...latex].length > maxFormula);
   if (long !== -1) return modelText('model.html.longFormula', { title, number: long + 1, most: maxFormula });
   const pictures = picturesOf(written).length;
@@ -41,7 +41,7 @@ function refusalOf(written: string, { title, variables }: EntityField): Said | u
 
 const maxListed = 10;
 
-function unknownVariable(written: string, title: string, variables: readonly TextVariable[]): Said | undefined {
+function unknownVariable(written: string, title: string, variables: readonly TextVariable[]): Message | undefined {
   const known = new Set(variables.map(({ key }) => key));
   for (const [index, paragraph] of paragraphsOf(written).entries()) {
     const place = { title, number: index + 1 };

@@ -1,6 +1,6 @@
 import { type Fault, pointer } from '../faults/fault.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 import { isJsonObject } from './json.ts';
 
 /** The key of an item of an array: its `key`, or itself when it is plain text. */

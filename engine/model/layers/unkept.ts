@@ -1,8 +1,8 @@
 import { type Fault, pointer } from '../faults/fault.ts';
 import { indexOfKey, keyOfItem } from '../json/former-keys.ts';
 import { isJsonObject } from '../json/json.ts';
+import { expectation } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { expectation } from '../texts/said.ts';
 import { hasDuplicateKeys, isKeyedList, sameJson } from './json-values.ts';
 
 /**

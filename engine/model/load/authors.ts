@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/fault.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 import { nameOf, type SourceDocument } from './read-sources.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { DocumentSet } from '../documents/documents.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { PageDocument } from '../generated/documents.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 
 /** Faults of one page against the documents it names; they carry no file. */
 export function pageFaultsOf(page: PageDocument, context: CheckContext): readonly Fault[] {

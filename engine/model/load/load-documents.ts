@@ -8,7 +8,7 @@ import type { Fault } from '../faults/fault.ts';
 import type { DocumentsByKind, EntityDocument, MenuDocument, PageDocument } from '../generated/documents.ts';
 import { formerKeyFaults } from '../json/former-keys.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 import type { WidgetContract } from '../widget/widget-contract.ts';
 import { withAuthors } from './authors.ts';
 import { otherFaults, pageFaultsOf } from './cross-check.ts';

@@ -2,7 +2,7 @@ import { documentKindOf } from '../documents/document-kind.ts';
 import type { Fault } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 import { type DocumentFile, nameOf, type SourceDocument } from './read-sources.ts';
 
 /**

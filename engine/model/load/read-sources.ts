@@ -8,7 +8,7 @@ import { brief, type Fault, shownValue } from '../faults/fault.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { nearestName } from '../naming/naming.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
 export type DocumentFile = { readonly file: string; readonly text: string };

@@ -3,7 +3,7 @@ import { pointer } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { isCustomDictionary, isCustomKey } from '../naming/custom-key.ts';
 import { documentText } from '../texts/document-text.ts';
-import { expectation } from '../texts/said.ts';
+import { expectation } from '../texts/message.ts';
 import { nameOf, type SourceDocument } from './read-sources.ts';
 
 /** Faults of shipped documents that take a name kept for what is made in the app, so that an upgrade never meets it. */

@@ -5,8 +5,8 @@ import type { CheckOptions, CheckOutcome, PartStep, ValueFault } from '../fields
 import { kindOfValue } from '../fields/type-groups.ts';
 import type { EntityField, OperationInput } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
+import { formatMessage } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { say } from '../texts/said.ts';
 import { missingFault } from './missing-fault.ts';
 
 /** A field as an input sees it: the entity's, or one declared with an operation. */
@@ -96,7 +96,7 @@ export function valueFaults(
 function partTitle(field: string, steps: readonly PartStep[]): string {
   return steps.reduce(
     (of, step) =>
-      say(
+      formatMessage(
         'row' in step
           ? modelText('model.part.row', { of, row: step.row })
           : modelText('model.part.field', { of, field: step.field }),

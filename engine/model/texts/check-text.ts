@@ -1,5 +1,5 @@
-import { textsOf } from './said.ts';
+import { messagesOf } from './message.ts';
 import texts from './words/check.zh-CN.json';
 
 /** What the checks of pages say, and what names of documents are called. */
-export const checkText = textsOf(texts);
+export const checkText = messagesOf(texts);

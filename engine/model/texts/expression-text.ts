@@ -1,5 +1,5 @@
-import { textsOf } from './said.ts';
+import { messagesOf } from './message.ts';
 import texts from './words/expression.zh-CN.json';
 
 /** What is said of an expression that cannot be read. */
-export const expressionText = textsOf(texts);
+export const expressionText = messagesOf(texts);

@@ -1,7 +1,7 @@
 // Texts in four languages, and which one is spoken.
 
+export { currentLanguage, type Language, languages, setLanguageSource } from './current-language.ts';
 export { loadTexts } from './load-texts.ts';
+export { expectation, formatMessage, formatMessageIn, type Message, messagesOf } from './message.ts';
 export { modelText } from './model-text.ts';
-export { expectation, type Said, say, sayIn, textsOf } from './said.ts';
-export { type Language, languages, speakIn, spokenLanguage } from './speech.ts';
 export { fillText, wordFor } from './word-for.ts';

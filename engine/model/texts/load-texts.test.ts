@@ -3,16 +3,16 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 /** The texts as a browser has them that has loaded none of another language. */
 async function fresh() {
   vi.resetModules();
-  const [{ loadTexts }, { say }, { speakIn }, { checkText }, { modelText }] = await Promise.all([
+  const [{ loadTexts }, { formatMessage }, { setLanguageSource }, { checkText }, { modelText }] = await Promise.all([
     import('./load-texts.ts'),
-    import('./said.ts'),
-    import('./speech.ts'),
+    import('./message.ts'),
+    import('./current-language.ts'),
     import('./check-text.ts'),
     import('./model-text.ts'),
   ]);
-  speakIn(() => 'pt-BR');
-  const said = () => [say(modelText('model.value.text')), say(checkText('check.term.page'))];
-  onTestFinished(() => speakIn(() => 'zh-CN'));
+  setLanguageSource(() => 'pt-BR');
+  const said = () => [formatMessage(modelText('model.value.text')), formatMessage(checkText('check.term.page'))];
+  onTestFinished(() => setLanguageSource(() => 'zh-CN'));
   return { loadTexts, said };
 }
 

@@ -1,4 +1,4 @@
-import { addTexts, type Language } from './speech.ts';
+import { addTexts, type Language } from './current-language.ts';
 
 type OtherLanguage = Exclude<Language, 'zh-CN'>;
 type Load = () => Promise<{ readonly default: Readonly<Record<string, string>> }>;

@@ -1,5 +1,5 @@
-import { textsOf } from './said.ts';
+import { messagesOf } from './message.ts';
 import texts from './words/typing.zh-CN.json';
 
 /** What is said of the types of an expression, where one is written. */
-export const typingText = textsOf(texts);
+export const typingText = messagesOf(texts);

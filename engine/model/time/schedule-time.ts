@@ -1,7 +1,7 @@
 import { documentText } from '../texts/document-text.ts';
-import type { Said } from '../texts/said.ts';
+import type { Message } from '../texts/message.ts';
 /** What is wrong with a cron text: what its part should be, and what it is. */
-export type CronFault = { readonly expected: Said; readonly got: string };
+export type CronFault = { readonly expected: Message; readonly got: string };
 
 const parts = [
   { name: 'minute', least: 0, most: 59 },

@@ -3,8 +3,8 @@ import { memoizeByIdentity } from '../cache/cache.ts';
 import { type Fault, pointer } from '../faults/fault.ts';
 import { isJsonObject } from '../json/json.ts';
 import { nearestName } from '../naming/naming.ts';
+import { expectation } from '../texts/message.ts';
 import { modelText } from '../texts/model-text.ts';
-import { expectation } from '../texts/said.ts';
 import type { WidgetContract } from './widget-contract.ts';
 
 // Read as it stands: the page runs under a policy that refuses code made at run time.

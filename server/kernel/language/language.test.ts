@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KeyedCache, loadOnce, memoizeByIdentity } from '../../../engine/model/cache/index.ts';
-import { type Language, speakIn, spokenLanguage } from '../../../engine/model/texts/index.ts';
-import { inLanguage, languageOf, speakByCall } from './language.ts';
+import { currentLanguage, type Language, setLanguageSource } from '../../../engine/model/texts/index.ts';
+import { inLanguage, languageOf, setCallLanguageSource } from './language.ts';
 import { listed, sentences } from './listed.ts';
 
-beforeAll(speakByCall);
-afterAll(() => speakIn(() => 'zh-CN'));
+beforeAll(setCallLanguageSource);
+afterAll(() => setLanguageSource(() => 'zh-CN'));
 
 it.each<[string | undefined, Language]>([
   [undefined, 'zh-CN'],
@@ -31,7 +31,7 @@ it('keeps calls that are worked on at once apart, and speaks Chinese outside of 
   const call = (language: Language, pauses: number) =>
     inLanguage(language, async () => {
       for (let pause = 0; pause < pauses; pause += 1) await new Promise((resolve) => setTimeout(resolve, 1));
-      return spokenLanguage();
+      return currentLanguage();
     });
   expect(await Promise.all([call('en-US', 3), call('pt-BR', 1), call('zh-TW', 2), call('zh-CN', 1)])).toEqual([
     'en-US',
@@ -39,19 +39,19 @@ it('keeps calls that are worked on at once apart, and speaks Chinese outside of 
     'zh-TW',
     'zh-CN',
   ]);
-  expect(spokenLanguage()).toBe('zh-CN');
+  expect(currentLanguage()).toBe('zh-CN');
 });
 
 it('keeps nothing for others in the language of who asked first', async () => {
-  const languageOfThing = memoizeByIdentity((_thing: object) => spokenLanguage());
-  const load = loadOnce(async () => spokenLanguage());
+  const languageOfThing = memoizeByIdentity((_thing: object) => currentLanguage());
+  const load = loadOnce(async () => currentLanguage());
   const [shared, own] = [2, Number.POSITIVE_INFINITY].map((max) => new KeyedCache<string>({ max }));
   const told = await inLanguage('en-US', async () => [
     languageOfThing({}),
     await load(),
-    shared?.of('a', spokenLanguage),
-    own?.of('a', spokenLanguage),
-    spokenLanguage(),
+    shared?.of('a', currentLanguage),
+    own?.of('a', currentLanguage),
+    currentLanguage(),
   ]);
   expect(told).toEqual(['zh-CN', 'zh-CN', 'zh-CN', 'en-US', 'en-US']);
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { addAllTexts } from '../../../engine/model/all-texts/index.ts';
-import { type Language, speakIn } from '../../../engine/model/texts/index.ts';
+import { type Language, setLanguageSource } from '../../../engine/model/texts/index.ts';
 
 const asked = new AsyncLocalStorage<Language>();
 
@@ -8,9 +8,9 @@ const asked = new AsyncLocalStorage<Language>();
  * Says from now on whatever is said in the language of the call it is said in; in Chinese outside of calls, as in jobs, and
  * in what caches keep for other calls.
  */
-export function speakByCall(): void {
+export function setCallLanguageSource(): void {
   addAllTexts();
-  speakIn(
+  setLanguageSource(
     () => asked.getStore() ?? 'zh-CN',
     (work) => (asked.getStore() === undefined ? work() : asked.run('zh-CN', work)),
   );

@@ -1,6 +1,6 @@
-import { spokenLanguage } from '../../../engine/model/texts/index.ts';
+import { currentLanguage } from '../../../engine/model/texts/index.ts';
 
-const isChinese = () => spokenLanguage().startsWith('zh-');
+const isChinese = () => currentLanguage().startsWith('zh-');
 
 /** Several names in one line, as usual in the language that is spoken: `甲、乙`, `A, B`. */
 export function listed(names: readonly string[]): string {

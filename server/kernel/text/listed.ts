@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../../../engine/model/texts/index.ts';
+import { currentLanguage } from '../../../engine/model/texts/index.ts';
 
 /** Several names in one line, as usual in the language of the call: `甲、乙`, `A, B`. */
 export function listed(names: readonly string[]): string {
@@ -11,5 +11,5 @@ export function sentences(texts: readonly string[]): string {
 }
 
 function isChinese(): boolean {
-  return spokenLanguage().startsWith('zh-');
+  return currentLanguage().startsWith('zh-');
 }

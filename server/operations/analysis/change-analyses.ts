@@ -3,7 +3,7 @@ import type { createAnalysis, modifyAnalysis } from '../../../contract/analysis/
 import { maxAnalyses } from '../../../contract/analysis/analysis-words.ts';
 import type { Value } from '../../../contract/definition/schema.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -110,7 +110,7 @@ async function refuseMore({ records, caller }: RuleContext): Promise<void> {
   const count = await records.count(entityName, { createdBy: caller.staffId });
   if (count < maxAnalyses) return;
   const [expected, got] = [String(maxAnalyses), String(count + 1)];
-  const title = say(analysisText('analysis.perPerson'));
+  const title = formatMessage(analysisText('analysis.perPerson'));
   throw invalidInput([{ code: 'E_INPUT_TOO_MANY', pointer: '', title, expected, got }]);
 }
 

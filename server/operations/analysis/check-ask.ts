@@ -5,7 +5,7 @@ import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import { resolvePath } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isForbiddenName, nearestName } from '../../../engine/model/naming/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import { addDays, isDay } from '../../../engine/model/time/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { analysisText } from '../../texts/analysis-text.ts';
@@ -48,7 +48,7 @@ function unknownDataset(got: string, context: Reader): Fault {
   const fault: Fault = {
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: `${at}/dataset`,
-    title: say(analysisText('analysis.dataset')),
+    title: formatMessage(analysisText('analysis.dataset')),
     ...expectation(analysisText('analysis.askable')),
     got,
   };
@@ -63,9 +63,9 @@ function periodFaults({ period }: AnalysisAsk): readonly Fault[] {
     {
       code: 'E_INPUT_TYPE',
       pointer: pointer('period', 'endDate'),
-      title: say(analysisText('analysis.period')),
+      title: formatMessage(analysisText('analysis.period')),
       ...expectation(analysisText('analysis.until', { days: maxDays })),
-      got: say(analysisText('analysis.from', { start: startDate, end: endDate })),
+      got: formatMessage(analysisText('analysis.from', { start: startDate, end: endDate })),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import { shownMeasures } from '../../../engine/model/dataset/index.ts';
 import type { DashboardPage, DocumentSet, PageBundle } from '../../../engine/model/documents/index.ts';
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { bundleOf } from '../../access/page-bundle.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { analysisText } from '../../texts/analysis-text.ts';
@@ -21,7 +21,7 @@ const pageOfAll = memoizeByIdentity((documents: DocumentSet): DashboardPage => {
     schemaVersion: 2,
     name: 'analysis',
     path: '/analysis',
-    title: sayIn('zh-CN', analysisText('analysis.page')),
+    title: formatMessageIn('zh-CN', analysisText('analysis.page')),
     kind: 'dashboard',
     scope: 'all',
     cards: datasets.flatMap((dataset) => {

@@ -2,7 +2,7 @@ import { pageOf } from '../../../contract/generic/query.ts';
 import { undoBulk } from '../../../contract/jobs.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
-import { say, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessage, formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
@@ -21,7 +21,7 @@ export type BulkUndo = { readonly jobId: string; readonly operation: string };
 
 /** A page of rows, each with what its record is called. */
 function namedPage(documents: DocumentSet): JsonSchema {
-  const label: JsonSchema = { type: ['string', 'null'], title: sayIn('zh-CN', bulkText('bulk.label')) };
+  const label: JsonSchema = { type: ['string', 'null'], title: formatMessageIn('zh-CN', bulkText('bulk.label')) };
   const row = recordSchema(documentOf(documents, 'bulk_row'), documents, { label });
   return plain(pageOf(row));
 }
@@ -33,7 +33,7 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
     {
       check: 'names',
       path: '/v1/bulk/row/query',
-      title: sayIn('zh-CN', bulkText('bulk.rowResults')),
+      title: formatMessageIn('zh-CN', bulkText('bulk.rowResults')),
       access: { kind: 'signedIn' },
       scope: 'bulk_row',
       input: ref('Query'),
@@ -55,12 +55,12 @@ async function startUndo(
   return mutate('bulk.undo', body, context, async (inside) => {
     const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title', 'createdBy'] }, inside);
     refuseOthersWork(job.createdBy, othersJobsKey, inside);
-    if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: say(bulkText('bulk.notBulk')) });
+    if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: formatMessage(bulkText('bulk.notBulk')) });
     if (job.status === 'pending' || job.status === 'running')
-      throw refuse('E_UNDO', { expected: say(bulkText('bulk.running')) });
+      throw refuse('E_UNDO', { expected: formatMessage(bulkText('bulk.running')) });
     const rows = await undoableRows(id, inside);
-    if (rows === undefined) throw refuse('E_UNDO', { expected: say(bulkText('bulk.nothing')) });
-    const title = sayIn('zh-CN', bulkText('bulk.undo', { title: String(job.title) }));
+    if (rows === undefined) throw refuse('E_UNDO', { expected: formatMessage(bulkText('bulk.nothing')) });
+    const title = formatMessageIn('zh-CN', bulkText('bulk.undo', { title: String(job.title) }));
     const subject = { entity: String(job.entity), title };
     const undo: BulkUndo = { jobId: id, operation: rows.operation };
     const { jobId } = await inside.services.jobs.start('bulk_undo', undo, inside, subject);

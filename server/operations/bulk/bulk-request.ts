@@ -1,5 +1,5 @@
 import { isId } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { bulkText } from '../../texts/bulk-text.ts';
@@ -24,7 +24,12 @@ export function readSelection(body: Values): { readonly selection: Selection; re
   const { id: _, version: __, ids, matching, ...input } = body;
   if (matching === undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input };
   if (ids !== undefined)
-    throw wrongInput('/matching', bulkText('bulk.rows'), bulkText('bulk.oneOfBoth'), say(bulkText('bulk.both')));
+    throw wrongInput(
+      '/matching',
+      bulkText('bulk.rows'),
+      bulkText('bulk.oneOfBoth'),
+      formatMessage(bulkText('bulk.both')),
+    );
   return { selection: matchingOf(matching), input };
 }
 
@@ -35,7 +40,7 @@ function idsOf(ids: unknown): readonly string[] {
       '/ids',
       bulkText('bulk.rows'),
       bulkText('bulk.ids', { most: maxIds }),
-      say(bulkText('bulk.count', { count: list.length })),
+      formatMessage(bulkText('bulk.count', { count: list.length })),
     );
   return list.map((id, index) => {
     if (typeof id !== 'string' || !isId(id))

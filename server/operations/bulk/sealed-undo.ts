@@ -1,6 +1,6 @@
 import { undoRows } from '../../../contract/jobs.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { BulkAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -45,7 +45,7 @@ export function undoRowsOf(workOf: (path: string) => RowWork | undefined): Calle
   return implement(undoRows, async (body, context) => {
     const { operation, rows } = opened(body.undo, context);
     const undo = workOf(operation)?.undo;
-    if (undo === undefined) throw refuse('E_UNDO', { expected: say(bulkText('bulk.nothing')) });
+    if (undo === undefined) throw refuse('E_UNDO', { expected: formatMessage(bulkText('bulk.nothing')) });
     return bulkAnswer(await takeBack(rows, undo, context));
   });
 }
@@ -66,8 +66,8 @@ function takeBack(rows: Sealed['rows'], undo: RowUndo, context: CallContext): Pr
 function opened(text: string, { caller, protection, now }: CallContext): Sealed {
   const sealed = unsealed(text, protection);
   if (sealed?.kind !== 'undo' || sealed.staffId !== caller.staffId)
-    throw refuse('E_UNDO', { expected: say(bulkText('bulk.nothing')) });
-  if (sealed.until < Date.parse(now)) throw refuse('E_UNDO', { expected: say(bulkText('bulk.tooLate')) });
+    throw refuse('E_UNDO', { expected: formatMessage(bulkText('bulk.nothing')) });
+  if (sealed.until < Date.parse(now)) throw refuse('E_UNDO', { expected: formatMessage(bulkText('bulk.tooLate')) });
   return sealed;
 }
 

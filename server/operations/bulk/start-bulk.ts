@@ -1,4 +1,4 @@
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import type { BulkStarted } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -34,7 +34,7 @@ export async function startBulk(
   const condition = await rowsWanted(selection.where, plan, context, { scopes: work.transition?.scopes });
   return mutate(path, body, context, async (inside) => {
     const job: BulkJob = { operation: path, input: inside.protection.encrypt(JSON.stringify(input)) };
-    const called = sayIn('zh-CN', bulkText('bulk.job', { title, entity: entity.document }));
+    const called = formatMessageIn('zh-CN', bulkText('bulk.job', { title, entity: entity.document }));
     const subject = { entity: entity.document.name, title: called };
     const { jobId } = await inside.services.jobs.start('bulk', job, inside, subject);
     const { count } = selection;

@@ -3,7 +3,7 @@ import { isGranted } from '../../../engine/model/access/index.ts';
 import type { RowsOfDataset } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { parseExpression } from '../../../engine/model/expression/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { quote } from '../../db/spec/names.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -120,7 +120,10 @@ async function askConditions({ entity }: DatasetDocument, { where }: Asked, cont
 
 /** A refusal that says what to do: figures of only some groups would look like all of them. */
 export function tooManyGroups() {
-  const told = { title: say(datasetText('dataset.groups')), got: say(datasetText('dataset.groups.more')) };
+  const told = {
+    title: formatMessage(datasetText('dataset.groups')),
+    got: formatMessage(datasetText('dataset.groups.more')),
+  };
   const expected = expectation(datasetText('dataset.groups.most', { most: maxGroups }));
   return invalidInput([{ code: 'E_INPUT_RANGE', pointer: '/dimensions', ...told, ...expected }]);
 }

@@ -3,7 +3,7 @@ import { pathInSource } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDimension, DatasetDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import { recurs } from '../../../engine/model/drill/index.ts';
 import { kindOfValue } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
@@ -45,7 +45,7 @@ export async function domainOf(
   }
   if (bands !== undefined) {
     const values = bands.map(({ key, title }) => ({ key, name: title }));
-    const other = found.has(otherBand) ? [{ key: otherBand, name: say(datasetText('dataset.other')) }] : [];
+    const other = found.has(otherBand) ? [{ key: otherBand, name: formatMessage(datasetText('dataset.other')) }] : [];
     return { dimension, values: [...values, ...other, ...empty(found)], isFilled: true, isOrdered: true, keyIn: same };
   }
   const keys = [...found].filter((key) => key !== '').sort();
@@ -67,7 +67,7 @@ function followsPeriod(dimension: DatasetDimension, strands: readonly Strand[]):
 }
 
 function empty(found: ReadonlySet<string>): readonly DimensionValue[] {
-  return found.has('') ? [{ key: '', name: say(datasetText('dataset.none')) }] : [];
+  return found.has('') ? [{ key: '', name: formatMessage(datasetText('dataset.none')) }] : [];
 }
 
 type Names = { readonly names: ReadonlyMap<string, string>; readonly isOrdered: boolean };
@@ -83,8 +83,8 @@ async function namesOf(field: EntityField | undefined, keys: readonly string[], 
     case 'bool':
       return {
         names: new Map([
-          ['true', say(datasetText('dataset.yes'))],
-          ['false', say(datasetText('dataset.no'))],
+          ['true', formatMessage(datasetText('dataset.yes'))],
+          ['false', formatMessage(datasetText('dataset.no'))],
         ]),
         isOrdered: true,
       };

@@ -2,7 +2,7 @@ import { datasetFor, inOrder } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
 import { comparedPeriod } from '../../../engine/model/drill/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import type { DatasetAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -79,9 +79,9 @@ function refuseTooManyHours({ dimensions, period }: Asked): void {
   const hours = ((Date.parse(period.endDate) - Date.parse(period.startDate)) / 86_400_000 + 1) * 24;
   const index = dimensions.findIndex((dimension) => dimension.bucket === 'hour');
   if (index < 0 || hours <= maxHours) return;
-  const fault = { pointer: pointer('endDate'), title: say(datasetText('dataset.hours')) };
+  const fault = { pointer: pointer('endDate'), title: formatMessage(datasetText('dataset.hours')) };
   const expected = expectation(datasetText('dataset.hours.most', { most: maxHours / 24 }));
-  const got = say(datasetText('dataset.days', { count: hours / 24 }));
+  const got = formatMessage(datasetText('dataset.days', { count: hours / 24 }));
   throw invalidInput([{ code: 'E_INPUT_RANGE', ...fault, ...expected, got }]);
 }
 

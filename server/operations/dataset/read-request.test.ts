@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
-import { type Language, speakIn } from '../../../engine/model/texts/index.ts';
+import { type Language, setLanguageSource } from '../../../engine/model/texts/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { inLanguage, speakByCall } from '../../kernel/language/language.ts';
+import { inLanguage, setCallLanguageSource } from '../../kernel/language/language.ts';
 import { readRequest } from './read-request.ts';
 
-beforeAll(speakByCall);
-afterAll(() => speakIn(() => 'zh-CN'));
+beforeAll(setCallLanguageSource);
+afterAll(() => setLanguageSource(() => 'zh-CN'));
 
 const dataset: DatasetDocument = {
   ...{ schemaVersion: 2, name: 'sales', title: '销售', path: '/v1/report/sales/query', permission: 'sale:query' },

@@ -7,7 +7,7 @@ import type {
 } from '../../../engine/model/documents/index.ts';
 import { lengthOf } from '../../../engine/model/drill/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
-import { expectation, modelText, type Said, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage, type Message, modelText } from '../../../engine/model/texts/index.ts';
 import { periodDays } from '../../../engine/model/time/index.ts';
 import { type DatasetComparison, type DatasetPeriod, datasetComparisons } from '../../../engine/model/wire/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -111,7 +111,7 @@ class RequestReader {
         'endDate',
         datasetText('dataset.period'),
         datasetText('dataset.period.span', { most: maxDays }),
-        say(modelText('model.value.range', { low: startDate, high: endDate })),
+        formatMessage(modelText('model.value.range', { low: startDate, high: endDate })),
       );
     return { startDate, endDate };
   }
@@ -155,7 +155,7 @@ class RequestReader {
     this.#add({
       code: 'E_INPUT_RANGE',
       pointer: '/top',
-      title: say(datasetText('dataset.top')),
+      title: formatMessage(datasetText('dataset.top')),
       ...expectation(modelText('model.value.range', { low: 1, high: maxTop })),
       got: shown(top),
     });
@@ -179,7 +179,7 @@ class RequestReader {
   /** Names among the known ones, or undefined where the request says nothing. */
   #names(
     key: string,
-    title: Said,
+    title: Message,
     known: readonly { readonly key: string }[],
     most: number,
   ): readonly string[] | undefined {
@@ -191,7 +191,12 @@ class RequestReader {
     }
     for (const [index, name] of value.entries())
       if (!known.some((one) => one.key === name))
-        this.#add({ code: 'E_INPUT_CHOICE', pointer: pointer(key, index), title: say(title), got: shown(name) });
+        this.#add({
+          code: 'E_INPUT_CHOICE',
+          pointer: pointer(key, index),
+          title: formatMessage(title),
+          got: shown(name),
+        });
     return value;
   }
 
@@ -205,11 +210,11 @@ class RequestReader {
     return undefined;
   }
 
-  #required(key: string, title: Said): void {
-    this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer(key), title: say(title) });
+  #required(key: string, title: Message): void {
+    this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer(key), title: formatMessage(title) });
   }
 
-  #type(key: string, title: string | Said, expected: string | Said, got: string): void {
+  #type(key: string, title: string | Message, expected: string | Message, got: string): void {
     this.#add(typeFault(pointer(key), title, expected, got));
   }
 

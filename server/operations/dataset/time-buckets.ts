@@ -1,5 +1,5 @@
 import { bucketKeys, type TimeBucket } from '../../../engine/model/drill/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { DatasetPeriod } from '../../../engine/model/wire/index.ts';
 import { datasetText } from '../../texts/dataset-text.ts';
 
@@ -35,7 +35,7 @@ export function bucketName(bucket: TimeBucket, key: string): string {
       return weekdayName(key);
     case 'quarter': {
       const [year = '', quarter = ''] = key.split('-Q');
-      return say(datasetText('dataset.quarter', { year, quarter }));
+      return formatMessage(datasetText('dataset.quarter', { year, quarter }));
     }
     default:
       return key;
@@ -44,5 +44,5 @@ export function bucketName(bucket: TimeBucket, key: string): string {
 
 function weekdayName(key: string): string {
   const day = weekdays.find((one) => one === key);
-  return day === undefined ? key : say(datasetText(`dataset.weekday.${day}`));
+  return day === undefined ? key : formatMessage(datasetText(`dataset.weekday.${day}`));
 }

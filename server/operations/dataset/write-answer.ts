@@ -1,6 +1,6 @@
 import { unitOfMeasure } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/documents/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type {
   DatasetAnswer,
   DatasetComparison,
@@ -82,7 +82,7 @@ export function writeComparisons(
       const then = totals[span] ?? {};
       return {
         key: comparison,
-        name: say(datasetText(`dataset.${comparison}`)),
+        name: formatMessage(datasetText(`dataset.${comparison}`)),
         period,
         total: shown(then, asked.measures),
         change: changeOf(total, then, asked.measures),
@@ -132,7 +132,7 @@ function seriesNames(
   const names = [
     ...(isOneOfMany || !isGrouped ? [measure.title] : []),
     ...(isGrouped ? [group.name] : []),
-    ...compared.map((one) => say(datasetText(`dataset.${one}`))),
+    ...compared.map((one) => formatMessage(datasetText(`dataset.${one}`))),
   ];
   return {
     key: [measure.key, ...group.keys, ...compared.map((one) => `@${one}`)].join('/'),

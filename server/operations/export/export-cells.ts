@@ -1,7 +1,7 @@
 import type { DocumentSet, EntityField } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../../engine/model/entity/index.ts';
 import { isCustomKey, relationName } from '../../../engine/model/naming/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CellWriter, TableCell } from '../../fields/kind/server-field-type.ts';
@@ -34,7 +34,7 @@ function readingOf(path: string, entity: EntityModel, documents: DocumentSet): R
   const field = resolvePath(documents.entities, entity.document, path)?.field;
   // One made in the app may be retired while its export goes on: its column says so.
   if (field === undefined && path.split('.').some(isCustomKey))
-    return { ask: [], read: () => say(exportText('export.retired')) };
+    return { ask: [], read: () => formatMessage(exportText('export.retired')) };
   if (field === undefined) throw new TypeError(`no field ${path}`);
   const before = path.split('.').slice(0, -1);
   const label = labelPath(field, { documents });

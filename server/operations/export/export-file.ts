@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { ExportFormat } from '../../../engine/model/wire/index.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { csvLines, csvMark } from '../../files/table/write-csv.ts';
@@ -26,7 +26,7 @@ export function writtenFile(format: ExportFormat, title: string, written: Writte
 
 /** Who took data out, when and how much of it: the last row of a file, and above every printed sheet. */
 export function exportMark({ name }: Pick<Caller, 'name'>, now: string, rows: number): string {
-  return say(exportText('export.mark', { name, moment: shanghaiTime(now), count: rows }));
+  return formatMessage(exportText('export.mark', { name, moment: shanghaiTime(now), count: rows }));
 }
 
 async function* marked(written: Written): Written {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { fileTypes } from '../../../engine/model/fields/index.ts';
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
@@ -48,7 +48,7 @@ type State =
 /** The kind of job that an export is. */
 export const exportKind: JobKind<SealedRequest, State> = {
   key: 'export',
-  title: sayIn('zh-CN', exportText('export.kind')),
+  title: formatMessageIn('zh-CN', exportText('export.kind')),
   permission: ({ entity }) => `${entity}:export`,
   begin: () => ({ phase: 'choose' }),
   step(state, context) {
@@ -110,7 +110,7 @@ async function write(state: Extract<State, { phase: 'write' }>, context: Context
 async function clear(state: Extract<State, { phase: 'clear' }>, context: Context): Promise<JobStep<State>> {
   await removeParts(state.parts, context);
   const { total, rows, fileId, name, expireAt } = state;
-  const message = sayIn('zh-CN', exportText('export.done', { count: rows }));
+  const message = formatMessageIn('zh-CN', exportText('export.done', { count: rows }));
   const finished = { fileId, message, facts: { rows, name, expireAt } };
   return { state, done: total, total, finished };
 }

@@ -10,7 +10,7 @@ import {
   titleWithUnit,
 } from '../../../engine/model/entity/index.ts';
 import { fileTypeOf, isId } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { ExportFormat } from '../../../engine/model/wire/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { listed } from '../../kernel/language/listed.ts';
@@ -102,7 +102,7 @@ function filterOf({ where, search, ids }: Values): unknown {
         '/ids',
         exportText('export.rows'),
         exportText('export.ids', { most: maxIds }),
-        say(exportText('export.count', { count: list.length })),
+        formatMessage(exportText('export.count', { count: list.length })),
       );
     parts.push({ field: 'id', op: 'in', value: list });
   }
@@ -152,7 +152,7 @@ function columnsOf(entity: EntityModel, columns: unknown, context: CallContext):
 }
 
 function expectedColumn({ document }: EntityModel, path: unknown): string {
-  return expectedPath(say(exportText('export.fields', { entity: document })), path);
+  return expectedPath(formatMessage(exportText('export.fields', { entity: document })), path);
 }
 
 /** A reference is told by what its row is called, one relation further. */

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { exportLimitOf } from '../../db/export-limits.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -34,7 +34,7 @@ export async function startExport(entity: EntityModel, body: Values, context: Ca
   const { document } = entity;
   return inTransaction(context.db, async (db) => {
     const inside = withDb(context, db);
-    const title = sayIn('zh-CN', exportText('export.of', { entity: document }));
+    const title = formatMessageIn('zh-CN', exportText('export.of', { entity: document }));
     const subject = { entity: document.name, title, once: digestOf(asked, context.page) };
     const { jobId, isNew } = await context.services.jobs.start('export', sealed(request, context), inside, subject);
     if (isNew) await logExport(entity, jobId, total, request, inside);
@@ -67,6 +67,6 @@ async function logExport(
     reason === null
       ? exportText('export.logged', { count: total, how })
       : exportText('export.loggedFor', { count: total, how, reason });
-  const title = sayIn('zh-CN', told);
+  const title = formatMessageIn('zh-CN', told);
   await logChange({ entity, id: jobId, action: 'export', title, facts }, context);
 }

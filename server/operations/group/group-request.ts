@@ -3,7 +3,7 @@ import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { isGroupable, isSummable } from '../../../engine/model/entity/index.ts';
 import { isTime } from '../../../engine/model/fields/index.ts';
 import { isForbiddenName } from '../../../engine/model/naming/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type GroupBucket, groupBuckets } from '../../../engine/model/wire/index.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
@@ -95,5 +95,5 @@ function labelOf(by: string, plan: SelectPlan, context: CallContext): RawBuilder
 
 /** What fields of the entity may be named, in words. */
 function fieldsOf(key: 'group.groupable' | 'group.summable', { entity }: SelectPlan): string {
-  return say(groupText(key, { entity: entity.document }));
+  return formatMessage(groupText(key, { entity: entity.document }));
 }

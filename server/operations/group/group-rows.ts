@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import type { GroupAnswer, GroupFigures, ListGroup } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -117,8 +117,8 @@ function inOrder({ key, bucket }: AskedGroups, { documents }: CallContext): (a: 
 }
 
 function tooMany() {
-  const title = say(groupText('group.by'));
+  const title = formatMessage(groupText('group.by'));
   const most = expectation(groupText('group.most', { max: maxGroups }));
-  const got = say(groupText('group.more'));
+  const got = formatMessage(groupText('group.more'));
   return invalidInput([{ code: 'E_INPUT_RANGE', pointer: '/by', title, ...most, got }]);
 }

@@ -1,5 +1,5 @@
 import { kindOfValue } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { addDays, daysOfMonths, spanOfDays, yearAndMonthOf } from '../../../engine/model/time/index.ts';
 import type { GroupBucket, Where } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -11,7 +11,7 @@ import type { AskedGroups } from './group-request.ts';
 export function nameOf(key: string, name: string | null, asked: AskedGroups, context: CallContext): string | null {
   const { field } = asked.key;
   if (asked.bucket !== undefined) return bucketName(asked.bucket, key);
-  if (kindOfValue(field) === 'bool') return say(commonText(key === 'true' ? 'common.yes' : 'common.no'));
+  if (kindOfValue(field) === 'bool') return formatMessage(commonText(key === 'true' ? 'common.yes' : 'common.no'));
   if (kindOfValue(field) !== 'choice') return name;
   const { values = [] } = context.documents.dictionaries.get(field.dictionary ?? '') ?? {};
   // Values that left the dictionary still have rows.

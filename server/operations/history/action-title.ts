@@ -1,4 +1,4 @@
-import { say, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessage, formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { writeText } from '../../texts/write-text.ts';
 
 /** The usual writes, which every entity has, by what the log calls them. */
@@ -18,5 +18,5 @@ export function actionTitle(action: string, value: string): string {
   const kept = value.slice(value.indexOf('：') + 1);
   const said = Object.entries(usual).find(([name]) => name === action)?.[1];
   // A rule may have called it otherwise.
-  return said !== undefined && sayIn('zh-CN', said) === kept ? say(said) : kept;
+  return said !== undefined && formatMessageIn('zh-CN', said) === kept ? formatMessage(said) : kept;
 }

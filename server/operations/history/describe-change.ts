@@ -1,7 +1,7 @@
 import { type EntityField, fieldMask } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { fileTypeOf, kindOfValue } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { ChildRowsChange, FieldChange, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { shapeCell } from '../../fields/shape-fields.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
@@ -126,7 +126,7 @@ export function wordsOf(
 
 function yesOrNo(value: unknown): string {
   if (typeof value !== 'boolean') return '';
-  return say(commonText(value ? 'common.yes' : 'common.no'));
+  return formatMessage(commonText(value ? 'common.yes' : 'common.no'));
 }
 
 function childChanges(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import type { HistoryAnswer, HistoryEntry } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -105,7 +105,7 @@ function pageSize(size: unknown): number {
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
   const fault = {
     pointer: '/size',
-    title: say(historyText('history.size')),
+    title: formatMessage(historyText('history.size')),
     ...expectation(commonText('common.range', { low: 1, high: maxPageSize })),
     got: shownInput(size),
   };

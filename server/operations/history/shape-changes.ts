@@ -1,7 +1,7 @@
 import type { EntityField, FieldShape, ShapeField } from '../../../engine/model/documents/index.ts';
 import { unitSign } from '../../../engine/model/entity/index.ts';
 import { isShapeValues, type ShapeValues } from '../../../engine/model/fields/index.ts';
-import { type Said, say } from '../../../engine/model/texts/index.ts';
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import type { FieldChange } from '../../../engine/model/wire/index.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
 import { partCell, shapeCell } from '../../fields/shape-fields.ts';
@@ -75,7 +75,13 @@ class ShapeWords {
       const words = this.#wordsOf(part);
       return [
         {
-          ...{ key: `${at}/${key}`, title: say(this.#partTitle(part.title, number)), type, before: was, after: is },
+          ...{
+            key: `${at}/${key}`,
+            title: formatMessage(this.#partTitle(part.title, number)),
+            type,
+            before: was,
+            after: is,
+          },
           ...(words === undefined ? {} : { beforeText: words(was), afterText: words(is) }),
         },
       ];
@@ -96,18 +102,18 @@ class ShapeWords {
     return this.#whole('order', historyText('history.order', { field: this.field.title }), before, after);
   }
 
-  #partTitle(part: string, number: number | undefined): Said {
+  #partTitle(part: string, number: number | undefined): Message {
     const field = this.field.title;
     return number === undefined
       ? historyText('history.part', { field, part })
       : historyText('history.partOfRow', { field, part, number });
   }
 
-  #whole(at: string, title: Said, before: unknown, after: unknown): FieldChange {
+  #whole(at: string, title: Message, before: unknown, after: unknown): FieldChange {
     const { key, type } = this.field;
     const words = shapeCell(this.shape, this.dictionaries);
     return {
-      ...{ key: `${key}/${at}`, title: say(title), type },
+      ...{ key: `${key}/${at}`, title: formatMessage(title), type },
       ...{ before: before ?? null, after: after ?? null },
       ...{ beforeText: String(words(before) ?? ''), afterText: String(words(after) ?? '') },
     };

@@ -1,6 +1,6 @@
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
-import type { Said } from '../../../engine/model/texts/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';
@@ -20,7 +20,7 @@ export function cellValue(field: EntityField, cell: string, dictionaries: Dictio
   return value === undefined ? wrong(field, imported.expected ?? field.title, text) : { value };
 }
 
-function wrong(field: EntityField, expected: string | Said, got: string): CellOutcome {
+function wrong(field: EntityField, expected: string | Message, got: string): CellOutcome {
   const shown = [...got].slice(0, 40).join('');
   return { fault: typeFault(pointer(field.key), field.title, expected, shown) };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
-import { languages, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn, languages } from '../../../engine/model/texts/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { importText } from '../../texts/import-text.ts';
 import { importFields } from './import-fields.ts';
@@ -67,8 +67,8 @@ function typicalNames(field: EntityField): readonly string[] {
 /** What people write over the names of what is referred to, in whatever language. */
 function relatedNames({ title }: EntityField): readonly string[] {
   return languages.flatMap((language) => [
-    sayIn(language, importText('import.nameOf', { title })),
-    sayIn(language, importText('import.personOf', { title })),
+    formatMessageIn(language, importText('import.nameOf', { title })),
+    formatMessageIn(language, importText('import.personOf', { title })),
   ]);
 }
 

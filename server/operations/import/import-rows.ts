@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { ref } from '../../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';
@@ -13,7 +13,7 @@ export function importRowOperations(documents: DocumentSet): readonly CallerOper
     {
       check: 'names',
       path: '/v1/import/row/query',
-      title: sayIn('zh-CN', importText('import.rowResults')),
+      title: formatMessageIn('zh-CN', importText('import.rowResults')),
       access: { kind: 'signedIn' },
       scope: 'import_row',
       input: ref('Query'),

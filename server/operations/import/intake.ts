@@ -3,7 +3,7 @@ import type { OperationInput } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, type TransitionOfEntity, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { apiBase } from '../../../engine/model/naming/index.ts';
 import { type InputField, inputFields } from '../../../engine/model/record/index.ts';
-import type { Said } from '../../../engine/model/texts/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { importText } from '../../texts/import-text.ts';
 
@@ -24,7 +24,7 @@ export type Intake = {
   /** Set where that is a transition. */
   readonly moves?: TransitionIntake;
   /** What is done, as people read it: `导入客户`. */
-  readonly title: Said;
+  readonly title: Message;
   /** The name of the operation, `customer.import` or `customer.importPool.import`. */
   readonly operation: string;
   readonly path: string;

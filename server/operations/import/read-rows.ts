@@ -1,6 +1,6 @@
 import { type Fault, faultMessage } from '../../../engine/model/faults/index.ts';
 import { checkInput, checkValue } from '../../../engine/model/record/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { listed, sentences } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -97,10 +97,11 @@ function readRow(
   const told = new Set(faults.map((fault) => fault.pointer));
   const all = [...faults, ...checked.faults.filter((fault) => !told.has(fault.pointer))];
   if (all.length > 0) return over('failed', reasonOf(all));
-  if (sameAs !== undefined) return over(known(plan), say(importText('import.sameAs', { row: sameAs })));
+  if (sameAs !== undefined) return over(known(plan), formatMessage(importText('import.sameAs', { row: sameAs })));
   if (existing === undefined) return { kind: 'create', values: checked.values };
-  if (plan.policy !== 'update') return over(known(plan), say(importText('import.known', { fields: keyTitles(plan) })));
-  if (!existing.reached) return over('failed', say(importText('import.unreached')));
+  if (plan.policy !== 'update')
+    return over(known(plan), formatMessage(importText('import.known', { fields: keyTitles(plan) })));
+  if (!existing.reached) return over('failed', formatMessage(importText('import.unreached')));
   return { kind: 'update', values: checked.values, id: existing.id };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { say, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessage, formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -35,7 +35,7 @@ export async function recycledRows(
   const shown = plan.reached(document.label);
   const label = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
   // As the log has it, which is in Chinese.
-  const undone = `%：${sayIn('zh-CN', importText('import.undone'))}%`;
+  const undone = `%：${formatMessageIn('zh-CN', importText('import.undone'))}%`;
   const isTakenBack = sql`exists (select 1 from operation_log as l where l.entity = ${document.name}
     and l.entity_id = ${plan.own('id')}::text and l.created_at >= ${plan.own('deletedAt')} - interval '1 second'
     and l.value like ${undone})`;
@@ -63,7 +63,7 @@ export function recycledReason(
   entity: EntityModel,
   { caller }: CallContext,
 ): string {
-  if (!reached) return say(importText('import.recycled.reach', { fields: titles }));
+  if (!reached) return formatMessage(importText('import.recycled.reach', { fields: titles }));
   const thing =
     label === undefined ? importText('import.recycled.some') : importText('import.recycled.thing', { label });
   const same = { fields: titles, thing, day: dayOf(deletedAt) };
@@ -73,8 +73,8 @@ export function recycledReason(
       : importText('import.recycled.by', { ...same, name: deletedBy.name });
   const isOwn = deletedBy?.id === caller.staffId || seesOthersDeleted(caller);
   if (isOwn && isGranted(caller.grants, restorePermission(entity)))
-    return say(importText('import.recycled.restore', { told }));
-  return say(
+    return formatMessage(importText('import.recycled.restore', { told }));
+  return formatMessage(
     deletedBy === undefined
       ? importText('import.recycled.ask', { told })
       : importText('import.recycled.askBoth', { told, name: deletedBy.name }),

@@ -1,4 +1,4 @@
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -17,7 +17,8 @@ export function isAboutRow(error: unknown): boolean {
 /** What became of a row that was refused, in words for whoever has to mend it. */
 export async function refusedRow(plan: ImportPlan, error: unknown, context: RuleContext): Promise<RowOutcome> {
   const refusal = error instanceof ConstraintError ? await constraintRefusal(error, context) : error;
-  if (!(refusal instanceof AppError)) return { outcome: 'failed', reason: say(importText('import.unstorable')) };
+  if (!(refusal instanceof AppError))
+    return { outcome: 'failed', reason: formatMessage(importText('import.unstorable')) };
   const faults = refusal.detail.faults ?? [];
   const isDuplicate = faults.length > 0 && faults.every((fault) => fault.code === 'E_INPUT_DUPLICATE');
   // A rule's own sentence says more than what it marks the field with.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
-import { expectation, type Said, say, sayIn } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage, formatMessageIn, type Message } from '../../../engine/model/texts/index.ts';
 import type { DuplicatePolicy } from '../../../engine/model/wire/index.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
@@ -74,7 +74,7 @@ export async function startRun(intake: Intake, body: Values, context: CallContex
       ...options,
     };
     const told = { title: intake.title, file: String(file.name) };
-    const title = sayIn('zh-CN', importText(dryRun ? 'import.tryRun' : 'import.run', told));
+    const title = formatMessageIn('zh-CN', importText(dryRun ? 'import.tryRun' : 'import.run', told));
     const subject = { entity: name, title: title.slice(0, 200) };
     const { jobId } = await inside.services.jobs.start('import', input, inside, subject);
     await inside.records.update('import_batch', batchId, { jobId });
@@ -113,7 +113,7 @@ async function refuseRepeated(
   const [last] = found.rows;
   if (last === undefined) return;
   const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(last.at)) / 60_000));
-  throw refuse('E_IMPORT_REPEATED', { got: say(importText('import.minutesAgo', { count: minutes })) });
+  throw refuse('E_IMPORT_REPEATED', { got: formatMessage(importText('import.minutesAgo', { count: minutes })) });
 }
 
 type Options = Pick<ImportInput, 'mapping' | 'policy' | 'by' | 'dryRun'>;
@@ -130,7 +130,7 @@ function readOptions(intake: Intake, body: Values, context: CallContext): Option
     faults.push({
       code: 'E_INPUT_RULE',
       pointer: '/by',
-      title: say(importText('import.keys')),
+      title: formatMessage(importText('import.keys')),
       ...expectation(importText('import.keys.needed')),
     });
   if (faults.length > 0) throw invalidInput(faults);
@@ -190,18 +190,21 @@ export async function startUndo(intake: Intake, body: Values, context: CallConte
     });
     refuseOthersWork(batch.createdBy, othersImportsKey, inside);
     const reason = whyNot(batch, intake);
-    if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: say(reason) });
+    if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: formatMessage(reason) });
     const permission = undoPermission(intake);
     if (!isGranted(inside.caller.grants, permission)) throw refuse('E_NO_PERMISSION', { expected: permission });
     const input = { batchId, entity: name, ...(action === undefined ? {} : { action }) };
-    const subject = { entity: name, title: sayIn('zh-CN', importText('import.undo', { title: intake.title })) };
+    const subject = {
+      entity: name,
+      title: formatMessageIn('zh-CN', importText('import.undo', { title: intake.title })),
+    };
     const { jobId } = await inside.services.jobs.start('import_undo', input, inside, subject);
     await inside.records.update('import_batch', batchId, { undoJobId: jobId });
     return { batchId, jobId };
   });
 }
 
-function whyNot(batch: StoredRecord, { entity, action, moves, isUndoable }: Intake): Said | undefined {
+function whyNot(batch: StoredRecord, { entity, action, moves, isUndoable }: Intake): Message | undefined {
   if (batch.entity !== entity.document.name || batch.action !== (action ?? null)) return importText('import.not.here');
   if (!isUndoable) return importText(moves === undefined ? 'import.not.more' : 'import.not.back');
   if (batch.dryRun === true) return importText('import.not.dry');

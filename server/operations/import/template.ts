@@ -1,7 +1,7 @@
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { titleWithUnit } from '../../../engine/model/entity/index.ts';
 import { fileTypes } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
@@ -25,7 +25,7 @@ export async function makeTemplate(intake: Intake, context: CallContext) {
   const expireAt = new Date(Date.parse(context.now) + day).toISOString();
   const { kind, mime } = fileTypes.xlsx;
   const meta = {
-    name: say(importText('import.template', { title: intake.title })),
+    name: formatMessage(importText('import.template', { title: intake.title })),
     kind,
     mime,
     private: true,
@@ -41,7 +41,7 @@ export async function makeTemplate(intake: Intake, context: CallContext) {
 function sheetsOf(intake: Intake, { documents }: CallContext): readonly Sheet[] {
   const fields = importFields(intake);
   const lists = fields.map((field) => choicesOf(field, documents.dictionaries));
-  const choiceSheet = say(importText('import.sheet.choices'));
+  const choiceSheet = formatMessage(importText('import.sheet.choices'));
   const choices = lists.flatMap((list, column) =>
     list.length === 0
       ? []
@@ -50,14 +50,14 @@ function sheetsOf(intake: Intake, { documents }: CallContext): readonly Sheet[] 
   const headings = fields.map(headingOf);
   return [
     {
-      name: say(importText('import.sheet.data')),
+      name: formatMessage(importText('import.sheet.data')),
       rows: [headings],
       headRows: 1,
       widths: fields.map(({ title }) => Math.max(14, title.length * 3)),
       choices,
     },
     {
-      name: say(importText('import.sheet.how')),
+      name: formatMessage(importText('import.sheet.how')),
       rows: [howHead(), ...fields.map((field, at) => explain(field, lists[at] ?? []))],
       headRows: 1,
       widths: [20, 8, 60],
@@ -71,19 +71,23 @@ function headingOf(field: EntityField): string {
 }
 
 function howHead(): readonly TableCell[] {
-  return [say(importText('import.field')), say(importText('import.needed')), say(importText('import.how'))];
+  return [
+    formatMessage(importText('import.field')),
+    formatMessage(importText('import.needed')),
+    formatMessage(importText('import.how')),
+  ];
 }
 
 function explain(field: EntityField, choices: readonly string[]): readonly TableCell[] {
   const { maxLength: most } = field;
   const how =
     choices.length > 0
-      ? say(importText('import.choose', { choices: listed(choices) }))
+      ? formatMessage(importText('import.choose', { choices: listed(choices) }))
       : serverFieldTypes[field.type].imported.hint;
-  const length = most === undefined ? '' : say(importText('import.length', { most }));
+  const length = most === undefined ? '' : formatMessage(importText('import.length', { most }));
   return [
     titleWithUnit(field),
-    isNeeded(field) ? say(importText('import.yes')) : '',
+    isNeeded(field) ? formatMessage(importText('import.yes')) : '',
     sentences([how ?? '', length, field.help ?? ''].filter(Boolean)).slice(0, 1000),
   ];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityModel, TransitionOfEntity } from '../../../engine/model/entity/index.ts';
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -31,7 +31,7 @@ type UndonePlan = {
 
 /** What stands in the log and with the rows, which is in Chinese. */
 function stored(key: Parameters<typeof importText>[0]): string {
-  return sayIn('zh-CN', importText(key));
+  return formatMessageIn('zh-CN', importText(key));
 }
 
 /** Takes rows of an import back, as far as nobody changed them or built on them since; the others are noted. */

@@ -1,4 +1,4 @@
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import type { OnceFact } from '../../../engine/model/wire/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { followChange, type RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -114,7 +114,7 @@ async function attempt<Done>(
 
 /** How the log has it, which is in Chinese. */
 function logged(): string {
-  return sayIn('zh-CN', importText('import.logged'));
+  return formatMessageIn('zh-CN', importText('import.logged'));
 }
 
 async function create(plan: ImportPlan, set: readonly Coming[], context: SetContext): Promise<readonly RowOutcome[]> {

@@ -1,5 +1,5 @@
 import { type DocumentSet, type FieldMask, type MaskKind, maskKinds } from '../../../engine/model/documents/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type JsonSchema, object, ref, textSchema } from '../../kernel/operation/json-schema.ts';
 import { hasCaller, type Operation } from '../../kernel/operation/operation.ts';
 import { commonText } from '../../texts/common-text.ts';
@@ -35,7 +35,7 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const tags = [...new Set(listed.map((operation) => tagOf(operation, documents)))].map((name) => ({ name }));
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: say(openapiText('openapi.introduction', { envelope })) },
+    info: { title, version: '1', description: formatMessage(openapiText('openapi.introduction', { envelope })) },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
     tags,
@@ -47,13 +47,13 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
 const envelope = '{code, message, data}';
 
 function securitySchemes(): JsonSchema {
-  const description = say(openapiText('openapi.token'));
+  const description = formatMessage(openapiText('openapi.token'));
   return { session: { type: 'apiKey', in: 'header', name: 'X-App-Token', description } };
 }
 
 /** What the operation belongs to: the entity whose rows it touches, or the system. */
 function tagOf({ scope }: Operation, documents: DocumentSet): string {
-  return scope === null ? say(commonText('common.system')) : (documents.entities.get(scope)?.title ?? scope);
+  return scope === null ? formatMessage(commonText('common.system')) : (documents.entities.get(scope)?.title ?? scope);
 }
 
 function describe(operation: Operation, documents: DocumentSet): JsonSchema {
@@ -98,7 +98,7 @@ function namedSchemas(operation: Operation): readonly (readonly [string, JsonSch
   return (['input', 'output'] as const)
     .filter((part) => isNamed(operation[part]))
     .map((part) => {
-      const title = say(openapiText(`openapi.${part}`, { operation: operation.title }));
+      const title = formatMessage(openapiText(`openapi.${part}`, { operation: operation.title }));
       return [nameOf(operation, part), { title, ...operation[part] }];
     });
 }
@@ -119,7 +119,7 @@ function request(operation: Operation): JsonSchema {
 }
 
 function oneFile(): JsonSchema {
-  const title = say(openapiText('openapi.file'));
+  const title = formatMessage(openapiText('openapi.file'));
   return {
     type: 'object',
     properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', title } },
@@ -132,7 +132,7 @@ function keyHeader(required: boolean): JsonSchema {
     name: 'Idempotency-Key',
     in: 'header',
     required,
-    description: say(openapiText('openapi.key')),
+    description: formatMessage(openapiText('openapi.key')),
     schema: { type: 'string', pattern: '^[\\w-]{8,200}$' },
   };
 }
@@ -155,8 +155,8 @@ function responses(operation: Operation): JsonSchema {
       ? { [String(operation.output.contentMediaType ?? 'application/octet-stream')]: {} }
       : { 'application/json': { schema: { oneOf: [enveloped(schemaOf(operation, 'output')), ref('Refusal')] } } };
   return {
-    200: { description: say(openapiText('openapi.success')), content: success },
-    default: { description: say(openapiText('openapi.failure')), content: refused },
+    200: { description: formatMessage(openapiText('openapi.success')), content: success },
+    default: { description: formatMessage(openapiText('openapi.failure')), content: refused },
   };
 }
 

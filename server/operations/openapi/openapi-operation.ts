@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
-import { sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
 import { noInput } from '../../kernel/operation/json-schema.ts';
 import { type CallerOperation, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
@@ -12,11 +12,11 @@ import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
 export function openApiOperation(documents: DocumentSet, registry: () => Iterable<Operation>): CallerOperation {
   return {
     path: '/v1/sys/openapi/view',
-    title: sayIn('zh-CN', openapiText('openapi.title')),
-    description: sayIn('zh-CN', openapiText('openapi.description')),
+    title: formatMessageIn('zh-CN', openapiText('openapi.title')),
+    description: formatMessageIn('zh-CN', openapiText('openapi.description')),
     access: { kind: 'signedIn' },
     input: noInput,
-    output: { type: 'object', title: sayIn('zh-CN', openapiText('openapi.document')) },
+    output: { type: 'object', title: formatMessageIn('zh-CN', openapiText('openapi.document')) },
     scope: null,
     idempotency: 'none',
     audit: 'read',

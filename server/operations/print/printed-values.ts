@@ -2,7 +2,7 @@ import type { DocumentSet, EntityDocument, EntityField, PrintField } from '../..
 import { pathTitle, printItem, resolvePath } from '../../../engine/model/entity/index.ts';
 import { evaluate, parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
 import { relationName } from '../../../engine/model/naming/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { PrintedFact, PrintedKind, PrintedValue } from '../../../engine/model/wire/index.ts';
 import { listed } from '../../kernel/text/listed.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
@@ -100,7 +100,7 @@ function namesIn(named: unknown): string {
 
 function yesOrNo(value: unknown): string {
   if (typeof value !== 'boolean') return '';
-  return say(commonText(value ? 'common.yes' : 'common.no'));
+  return formatMessage(commonText(value ? 'common.yes' : 'common.no'));
 }
 
 function isRow(value: unknown): value is Row {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isShown } from '../../../engine/model/access/index.ts';
 import { type EntityField, type MaskKind, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { say, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessage, formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { dayOf, startOfDay } from '../../../engine/model/time/index.ts';
 import type { RevealAnswer } from '../../../engine/model/wire/index.ts';
 import { isCallOnly, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
@@ -44,7 +44,7 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
     if (kept !== undefined) throw refuse('E_REVEAL_ROW', { expected: kept });
     const left = await countReveal({ entity, id, field, reason }, inside);
     // What is kept is said in Chinese, whoever did it.
-    const title = sayIn('zh-CN', readText('read.revealed', { field: field.title, reason }));
+    const title = formatMessageIn('zh-CN', readText('read.revealed', { field: field.title, reason }));
     await logChange({ entity, id, action: 'reveal', title }, inside);
     const value = record[field.key];
     return { value: typeof value === 'string' ? value : null, left };
@@ -66,7 +66,7 @@ function maskedField(entity: EntityModel, key: unknown): MaskedField {
 const [shortest, longest] = [2, 100];
 
 function reasonOf(raw: unknown): string {
-  const at = { pointer: '/reason', title: say(readText('read.reason')) };
+  const at = { pointer: '/reason', title: formatMessage(readText('read.reason')) };
   if (raw === undefined || raw === null || raw === '') throw invalidInput([{ code: 'E_INPUT_REQUIRED', ...at }]);
   if (typeof raw !== 'string' || /\p{Cc}/u.test(raw))
     throw wrongInput(at.pointer, at.title, readText('read.oneLine'), typeof raw);

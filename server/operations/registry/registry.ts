@@ -3,7 +3,7 @@ import { type DeclaredOperation, declaredOperations, takesManyRows } from '../..
 import type { DocumentSet, PageDocument } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { atDocument, type DocumentLocation } from '../../kernel/errors/document-fault.ts';
@@ -221,12 +221,12 @@ function refuseUnanswered({ document }: EntityModel, rules: DomainRules | undefi
   for (const [index, { key, asked }] of document.fields.entries())
     atDocument({ kind: 'entity', name: document.name, pointer: pointer('fields', index, 'asked') }, () => {
       if (asked === true && rules?.checks?.[key] === undefined)
-        throw new TypeError(say(registryText('registry.asked', { field: key })));
+        throw new TypeError(formatMessage(registryText('registry.asked', { field: key })));
     });
 }
 
 function unimplemented(action: string): TypeError {
-  return new TypeError(say(registryText('registry.action', { action })));
+  return new TypeError(formatMessage(registryText('registry.action', { action })));
 }
 
 function wholeActionOf(

@@ -2,13 +2,17 @@ import type { ChildRows, DocumentSet, EntityDocument, EntityField } from '../../
 import { type EntityModel, entityModel } from '../../../engine/model/entity/index.ts';
 import { relationName } from '../../../engine/model/naming/index.ts';
 import type { InputField } from '../../../engine/model/record/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { pictureAddressesKey, undialledKey, unrevealedKey } from '../../../engine/model/wire/index.ts';
 import { idSchema, type JsonSchema, list, nullable, ref } from '../../kernel/operation/json-schema.ts';
 import { openapiText } from '../../texts/openapi-text.ts';
 import { inputSchema, outputSchema } from './field-schema.ts';
 
-const versionSchema = (): JsonSchema => ({ type: 'integer', minimum: 1, title: say(openapiText('openapi.version')) });
+const versionSchema = (): JsonSchema => ({
+  type: 'integer',
+  minimum: 1,
+  title: formatMessage(openapiText('openapi.version')),
+});
 
 /** A row as it is answered, with what is told beside its fields: only the fields asked for are there, relations as objects of their own. */
 export function recordSchema(
@@ -29,23 +33,23 @@ export function recordSchema(
       properties[relationName(field.key)] ??= oneOfKinds(field, field.refBy.entities, documents);
   properties[unrevealedKey] = {
     type: 'object',
-    title: say(openapiText('openapi.unrevealed')),
+    title: formatMessage(openapiText('openapi.unrevealed')),
     additionalProperties: { type: 'string' },
   };
   properties[undialledKey] = {
     type: 'object',
-    title: say(openapiText('openapi.undialled')),
+    title: formatMessage(openapiText('openapi.undialled')),
     additionalProperties: { type: 'string' },
   };
   if (document.fields.some(({ type }) => type === 'html'))
     properties[pictureAddressesKey] = {
       type: 'object',
-      title: say(openapiText('openapi.pictures')),
-      description: say(openapiText('openapi.picturesHint')),
+      title: formatMessage(openapiText('openapi.pictures')),
+      description: formatMessage(openapiText('openapi.picturesHint')),
       additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
     };
   if (document.tree !== undefined)
-    properties.hasChildren = { type: 'boolean', title: say(openapiText('openapi.hasChildren')) };
+    properties.hasChildren = { type: 'boolean', title: formatMessage(openapiText('openapi.hasChildren')) };
   return {
     type: 'object',
     title: document.title,
@@ -82,7 +86,7 @@ export function createSchema(document: EntityDocument, documents: DocumentSet): 
   const children = childrenOf(entity);
   return {
     type: 'object',
-    title: say(openapiText('openapi.create', { entity: document })),
+    title: formatMessage(openapiText('openapi.create', { entity: document })),
     properties: { ...fields.properties, ...children.properties },
     required: [...fields.required, ...children.required],
     additionalProperties: false,
@@ -94,15 +98,15 @@ export function modifySchema(document: EntityDocument, documents: DocumentSet): 
   const entity = entityModel(document);
   const was: JsonSchema = {
     type: 'object',
-    title: say(openapiText('openapi.was')),
-    description: say(openapiText('openapi.wasHint')),
+    title: formatMessage(openapiText('openapi.was')),
+    description: formatMessage(openapiText('openapi.wasHint')),
   };
   return {
     type: 'object',
-    title: say(openapiText('openapi.modify', { entity: document })),
+    title: formatMessage(openapiText('openapi.modify', { entity: document })),
     properties: {
       id: idSchema,
-      version: { type: 'number', title: say(openapiText('openapi.version')) },
+      version: { type: 'number', title: formatMessage(openapiText('openapi.version')) },
       was,
       ...inputsOf(entity.fields.values(), documents).properties,
       ...childrenOf(entity).properties,

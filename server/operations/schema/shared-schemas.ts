@@ -1,7 +1,7 @@
 import { pageOf } from '../../../contract/generic/query.ts';
 import { sharedParts } from '../../../contract/shared-parts.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type JsonSchema, plain } from '../../kernel/operation/json-schema.ts';
 import { openapiText } from '../../texts/openapi-text.ts';
 import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema } from './entity-schemas.ts';
@@ -15,7 +15,7 @@ export function sharedSchemas(documents: DocumentSet): ReadonlyMap<string, JsonS
     const { name } = document;
     shared.set(`${name}.record`, recordSchema(document, documents));
     shared.set(`${name}.page`, {
-      title: say(openapiText('openapi.page', { entity: document })),
+      title: formatMessage(openapiText('openapi.page', { entity: document })),
       ...pageOf(`${name}.record`),
     });
     shared.set(`${name}.create`, createSchema(document, documents));

@@ -1,7 +1,7 @@
 import type { Value } from '../../../contract/definition/schema.ts';
 import type { confirmSecond, refuseSecond, withdrawSecond } from '../../../contract/second.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
-import { type Said, say, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessage, formatMessageIn, type Message } from '../../../engine/model/texts/index.ts';
 import { publishSecond, publishSecondDone } from '../../events/second-events.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -109,7 +109,7 @@ type Decision = 'done' | 'refused' | 'withdrawn';
 const ends = ['done', 'refused', 'withdrawn', 'expired'] as const;
 
 function gone(why: (typeof ends)[number] | 'noTransition' | 'gone') {
-  return refuse('E_SECOND_GONE', { expected: say(transitionText(`second.${why}`)) });
+  return refuse('E_SECOND_GONE', { expected: formatMessage(transitionText(`second.${why}`)) });
 }
 
 /** Writes down what came of a request, tells whoever asked, and open pages. */
@@ -131,8 +131,8 @@ async function decide(request: SecondRequest, status: Decision, values: Values, 
     await records.insert('notification', {
       receiverId: request.askedById,
       type: '14',
-      title: sayIn('zh-CN', transitionText(`second.notice.${status}`, { title })),
-      content: sayIn('zh-CN', decisionText(status, caller.name, values)),
+      title: formatMessageIn('zh-CN', transitionText(`second.notice.${status}`, { title })),
+      content: formatMessageIn('zh-CN', decisionText(status, caller.name, values)),
       ...linkTo(request, context),
       dedupeKey: `second/${request.id}`,
     });
@@ -141,7 +141,7 @@ async function decide(request: SecondRequest, status: Decision, values: Values, 
 }
 
 /** What whoever asked is told. */
-function decisionText(status: 'done' | 'refused', name: string, { reason }: Values): Said {
+function decisionText(status: 'done' | 'refused', name: string, { reason }: Values): Message {
   return status === 'done'
     ? transitionText('second.agreed', { name })
     : transitionText('second.disagreed', { name, reason: String(reason) });

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/model/entity/index.ts';
 import { evaluateWhole, parseExpression, type Scope, textHolds } from '../../../engine/model/expression/index.ts';
 import { branchesOf, checkInput, inputFields, targetState, targetStates } from '../../../engine/model/record/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -267,7 +267,7 @@ type Told = Parameters<typeof transitionText>;
 
 function refused(key: Told[0], { transition }: Move, { document }: EntityModel, further: Told[1] = {}) {
   const said = transitionText(key, { transition: transition.title, entity: document, ...further });
-  return refuse('E_GUARD', { expected: say(said) });
+  return refuse('E_GUARD', { expected: formatMessage(said) });
 }
 
 function targetOf(effect: TransitionEffect, entity: EntityModel, context: CallContext) {

@@ -1,6 +1,6 @@
 import type { Transition } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { publishSecond } from '../../events/second-events.ts';
 import { actorOf, authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -57,7 +57,7 @@ async function giveWay(request: SecondRequest, record: StoredRecord, context: Ru
   const [staff] = await context.records.pick('staff', ['name'], { id: request.askedById }, 1);
   const name = String(staff?.name ?? '');
   const time = shanghaiTime(request.expiresAt).slice(0, 16);
-  throw refuse('E_SECOND_WAITING', { expected: say(transitionText('second.waiting', { name, time })) });
+  throw refuse('E_SECOND_WAITING', { expected: formatMessage(transitionText('second.waiting', { name, time })) });
 }
 
 /** Whether nobody came in time. */

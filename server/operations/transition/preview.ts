@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TransitionPreview } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, resolvePath } from '../../../engine/model/entity/index.ts';
 import { evaluateWhole, parseExpression, type Scope } from '../../../engine/model/expression/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { maxPreviewRows, type PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -48,9 +48,10 @@ export async function previewOf(asked: Previewed, context: CallContext): Promise
 
 /** Refused (E_PREVIEW) unless the caller has seen what the transition brings with it, as it is now. */
 export async function refuseUnseen(asked: Previewed, seen: unknown, context: CallContext): Promise<void> {
-  if (typeof seen !== 'string') throw refuse('E_PREVIEW', { expected: say(transitionText('transition.unseen')) });
+  if (typeof seen !== 'string')
+    throw refuse('E_PREVIEW', { expected: formatMessage(transitionText('transition.unseen')) });
   const { digest } = await previewOf(asked, context);
-  if (digest !== seen) throw refuse('E_PREVIEW', { expected: say(transitionText('transition.changed')) });
+  if (digest !== seen) throw refuse('E_PREVIEW', { expected: formatMessage(transitionText('transition.changed')) });
 }
 
 type Told = Omit<PreviewAnswer, 'title'>;

@@ -3,7 +3,7 @@ import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { checkInput, type InputField } from '../../../engine/model/record/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -93,7 +93,9 @@ function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[], abo
   const { min = 0, max = maxRows } = rows;
   if (list.length >= min && list.length <= max) return [];
   const range = expectation(writeText('write.rowRange', { low: min, high: max }));
-  return [{ code: 'E_INPUT_RANGE', ...at, ...range, got: say(writeText('write.rows', { count: list.length })) }];
+  return [
+    { code: 'E_INPUT_RANGE', ...at, ...range, got: formatMessage(writeText('write.rows', { count: list.length })) },
+  ];
 }
 
 type Reading = Omit<ChildList, 'inputs'> & { readonly seen: Set<string>; readonly faults: Fault[] };

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { FieldCollision } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { writeText } from '../../texts/write-text.ts';
@@ -23,7 +23,7 @@ export async function describeCollisions(
   await labels.read();
   return collisions.map(({ isClosed, ...collision }) => {
     const { key } = collision;
-    if (isClosed === true) return { ...collision, storedText: say(writeText('write.hidden')) };
+    if (isClosed === true) return { ...collision, storedText: formatMessage(writeText('write.hidden')) };
     const field = entity.fields.get(key);
     const words = field === undefined ? undefined : wordsOf(field, labels, context);
     const row = last.get(key);

@@ -2,7 +2,7 @@ import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -32,7 +32,7 @@ export async function takeListed(
         `/${key}`,
         entity.fields.get(key)?.title ?? key,
         writeText('write.oneOf'),
-        say(writeText('write.several')),
+        formatMessage(writeText('write.several')),
       );
   // What is taken out may be gone by now; what is put in must be there.
   await checkReferences(added, lists, context);

@@ -1,7 +1,7 @@
 import { verbPermissions } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -105,7 +105,7 @@ function withoutKeys(values: Values, left: Values): Values {
 function setBack(record: Values, { before, after, listed }: Kept): Values {
   const untouched = Object.keys(after).filter((key) => isSame(record[key], after[key]));
   if (untouched.length === 0 && Object.keys(listed).length === 0)
-    throw refuse('E_UNDO', { expected: say(writeText('write.undone')) });
+    throw refuse('E_UNDO', { expected: formatMessage(writeText('write.undone')) });
   return Object.fromEntries(untouched.map((key) => [key, before[key] ?? null]));
 }
 

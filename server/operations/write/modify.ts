@@ -1,7 +1,7 @@
 import { isShown } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { checkInput } from '../../../engine/model/record/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { shownValue } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -45,7 +45,9 @@ export async function modifyRow(
   const id = idOf(body);
   const { id: _, version, was, ...input } = body;
   if (typeof version !== 'number') {
-    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: say(writeText('write.version')) }]);
+    throw invalidInput([
+      { code: 'E_INPUT_REQUIRED', pointer: '/version', title: formatMessage(writeText('write.version')) },
+    ]);
   }
   const { values, lists } = await checkChanges(entity, input, context);
   const { name } = entity.document;

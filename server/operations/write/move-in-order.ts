@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
@@ -55,7 +55,7 @@ function besideOf(body: Values): Beside {
   const given = (['before', 'after'] as const).filter((key) => (body[key] ?? null) !== null);
   const [key] = given;
   if (key === undefined || given.length > 1) {
-    const got = say(writeText(given.length === 0 ? 'write.none' : 'write.both'));
+    const got = formatMessage(writeText(given.length === 0 ? 'write.none' : 'write.both'));
     throw wrongInput('/before', writeText('write.place'), writeText('write.beside'), got);
   }
   const id = body[key];
@@ -64,6 +64,6 @@ function besideOf(body: Values): Beside {
 }
 
 function notThere(key: Beside['key'], got: string) {
-  const title = say(writeText(`write.${key}`));
+  const title = formatMessage(writeText(`write.${key}`));
   return invalidInput([{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }]);
 }

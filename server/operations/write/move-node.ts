@@ -4,7 +4,7 @@ import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { pointer } from '../../../engine/model/faults/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
-import { expectation, say } from '../../../engine/model/texts/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -69,7 +69,7 @@ function refuseElsewhere(
   const { tree } = entity.document;
   if (tree === undefined || (record[tree.parent] ?? null) === from) return;
   const why = expectation(writeText('write.elsewhere', { record: shownLabel(entity, record, caller) }));
-  const title = entity.fields.get(tree.parent)?.title ?? say(writeText('write.parent'));
+  const title = entity.fields.get(tree.parent)?.title ?? formatMessage(writeText('write.parent'));
   throw invalidInput([{ code: 'E_INPUT_RULE', pointer: pointer('from'), title, ...why }]);
 }
 
@@ -80,7 +80,7 @@ function idAt(body: Values, key: string): string | null {
 }
 
 function notThere(key: string, got: string) {
-  const title = say(writeText(key === 'before' ? 'write.before' : 'write.parent'));
+  const title = formatMessage(writeText(key === 'before' ? 'write.before' : 'write.parent'));
   return invalidInput([{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }]);
 }
 

@@ -1,7 +1,7 @@
 import { verbPermissions } from '../../../engine/model/access/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { faultMessage, pointer } from '../../../engine/model/faults/index.ts';
-import { say } from '../../../engine/model/texts/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -81,6 +81,6 @@ async function refuseWithoutParent(entity: EntityModel, record: StoredRecord, co
 function parentGone(parent: EntityModel, entity: EntityModel, key: string): AppError {
   const title = entity.fields.get(key)?.title ?? parent.document.title;
   const fault = { code: 'E_INPUT_REFERENCE', pointer: pointer(key), title } as const;
-  const expected = say(writeText('write.parentGone', { entity: parent.document }));
+  const expected = formatMessage(writeText('write.parentGone', { entity: parent.document }));
   return refuse('E_RESTORE', { expected }, { faults: [fault] });
 }

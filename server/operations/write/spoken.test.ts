@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { speakIn } from '../../../engine/model/texts/index.ts';
-import { inLanguage, speakByCall } from '../../kernel/language/language.ts';
+import { setLanguageSource } from '../../../engine/model/texts/index.ts';
+import { inLanguage, setCallLanguageSource } from '../../kernel/language/language.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
@@ -9,11 +9,11 @@ let room: TestOperations;
 
 beforeAll(async () => {
   room = await startOperations(toolEntities, { dictionaries: toolDictionaries });
-  speakByCall();
+  setCallLanguageSource();
 }, 60_000);
 
 afterAll(async () => {
-  speakIn(() => 'zh-CN');
+  setLanguageSource(() => 'zh-CN');
   await room.close();
 });
 

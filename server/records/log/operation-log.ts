@@ -1,6 +1,6 @@
 import { maskValue } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
-import { type Said, sayIn } from '../../../engine/model/texts/index.ts';
+import { formatMessageIn, type Message } from '../../../engine/model/texts/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RecordStore, Values } from '../../kernel/operation/record-store.ts';
@@ -13,7 +13,7 @@ export type LoggedChange = {
   /** `create`, `modify`, `delete` or the key of a transition or action. */
   readonly action: string;
   /** What was done; kept in Chinese, whoever did it. */
-  readonly title: string | Said;
+  readonly title: string | Message;
   readonly before?: Values;
   readonly after?: Values;
   /** What is told in the place of changed values; it must hold nothing that a mask lies on. */
@@ -27,7 +27,7 @@ export async function logChange(
 ): Promise<void> {
   // Where many rows are written at once their log rows are too.
   const { entity, title } = change;
-  const said = typeof title === 'string' ? title : sayIn('zh-CN', title);
+  const said = typeof title === 'string' ? title : formatMessageIn('zh-CN', title);
   const records =
     context.records ?? new SqlRecordStore(context, { staffId: authorOf(context.caller), now: context.now });
   await records.insertLater('operation_log', {

@@ -9,7 +9,7 @@ import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } 
 import { nearestName } from '../../naming/naming.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import { checkText } from '../../texts/check-text.ts';
-import { expectation, type Said, type Told } from '../../texts/said.ts';
+import { expectation, type Message, type MessageValue } from '../../texts/message.ts';
 import type { WidgetSlot } from '../../widget/widget-contract.ts';
 import { propsFaults } from '../../widget/widget-props.ts';
 import type { CheckContext } from './check-context.ts';
@@ -58,12 +58,12 @@ export class Checker {
   }
 
   /** Something that must be otherwise. */
-  expect(wanted: Said, got: string, at: At, code: FaultCode = 'E_SCHEMA_CONFLICT'): void {
+  expect(wanted: Message, got: string, at: At, code: FaultCode = 'E_SCHEMA_CONFLICT'): void {
     this.add({ code, ...expectation(wanted), got }, at);
   }
 
   /** A name that must be known, of something where that is told; offers the nearest. */
-  name(term: Term, got: string, known: Iterable<string>, at: At, of?: Told): boolean {
+  name(term: Term, got: string, known: Iterable<string>, at: At, of?: MessageValue): boolean {
     const names = [...known];
     if (names.includes(got)) return true;
     const nearest = nearestName(got, names);
@@ -92,7 +92,7 @@ export class Checker {
 
   #unique<Part extends string>(
     part: Part,
-    expected: Said,
+    expected: Message,
     items: readonly { readonly [part in Part]: string }[] | undefined,
     at: At,
   ): void {

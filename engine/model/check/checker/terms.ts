@@ -1,5 +1,5 @@
 import { checkText } from '../../texts/check-text.ts';
-import type { Said } from '../../texts/said.ts';
+import type { Message } from '../../texts/message.ts';
 
 /** What a name in a document stands for: a kind of name the checker looks up. */
 export type Term =
@@ -32,6 +32,6 @@ export type Term =
   | 'writableField';
 
 /** A kind of name in the words of the reader. */
-export function termText(term: Term): Said {
+export function termText(term: Term): Message {
   return checkText(`check.term.${term}`);
 }

@@ -1,7 +1,7 @@
 import { isNumber, isShort, isSingle, isTime, kindOfValue } from '../../fields/type-groups.ts';
 import type { DatasetDimension, DatasetDocument, EntityField } from '../../generated/documents.ts';
 import { documentText } from '../../texts/document-text.ts';
-import type { Said } from '../../texts/said.ts';
+import type { Message } from '../../texts/message.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { type FoundField, fieldsInSources, type KnownSource } from './dataset-source.ts';
 
@@ -47,7 +47,7 @@ function checkGroupable(dimension: DatasetDimension, found: FoundField, checker:
   checkLabel(field, checker, at);
 }
 
-type Fit = { readonly words: Said; readonly is: (field: EntityField) => boolean };
+type Fit = { readonly words: Message; readonly is: (field: EntityField) => boolean };
 
 /** What a dimension asks of its field. */
 function fitFor({ bucket, bands, level }: DatasetDimension, checker: Checker): Fit {

@@ -5,7 +5,7 @@ import { fieldTypes } from '../../fields/field-types.ts';
 import { kindOfValue } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField, PageDocument } from '../../generated/documents.ts';
 import { documentText } from '../../texts/document-text.ts';
-import type { Said } from '../../texts/said.ts';
+import type { Message } from '../../texts/message.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkAccess } from './check-access.ts';
 import { checkActionImport } from './check-action-import.ts';
@@ -153,7 +153,7 @@ function checkRecordless(action: EntityAction, checker: Checker, at: At): void {
 
 const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 'restore', 'status']);
 
-type Need = { readonly holds: boolean; readonly expected: Said };
+type Need = { readonly holds: boolean; readonly expected: Message };
 
 /** What an entity must have for a verb to make sense. */
 function verbNeeds({

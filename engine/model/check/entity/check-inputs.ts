@@ -3,7 +3,7 @@ import { isNumber } from '../../fields/type-groups.ts';
 import type { EntityDocument, OperationInput } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import { documentText } from '../../texts/document-text.ts';
-import { expectation } from '../../texts/said.ts';
+import { expectation } from '../../texts/message.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks the inputs of a transition or action: fields of the entity, or declared with a type in place. */

@@ -2,7 +2,7 @@ import { entityModel, isStored, transitionsOf } from '../../entity/entity-model.
 import { queueOrder } from '../../entity/queue.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
 import { documentText } from '../../texts/document-text.ts';
-import type { Said } from '../../texts/said.ts';
+import type { Message } from '../../texts/message.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -35,7 +35,7 @@ function isMoment({ type }: EntityField): boolean {
 /** A field in which the queue notes something: nobody else writes it. */
 function checkKept(
   key: string,
-  what: Said,
+  what: Message,
   fits: (field: EntityField) => boolean,
   entity: EntityDocument,
   checker: Checker,

@@ -3,7 +3,7 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import type { EntityDocument, EntityRule, StateMachine, Who, WhoWrites } from '../../generated/documents.ts';
 import { documentText } from '../../texts/document-text.ts';
-import { say } from '../../texts/said.ts';
+import { formatMessage } from '../../texts/message.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
@@ -113,10 +113,10 @@ export function rightsAdvice(entity: EntityDocument): readonly string[] {
   if (!isWritten || entity.who?.modify !== undefined || writableKeys(entity).size === 0) return [];
   const machines = entity.states ?? [];
   if (machines.length > 0 && !saysEditable(entity))
-    return [say(documentText('check.rights.statesWithoutEditable', { entity, name }))];
+    return [formatMessage(documentText('check.rights.statesWithoutEditable', { entity, name }))];
   const money = entity.fields.filter((field) => field.type === 'money' && writableKeys(entity).has(field.key));
   const isBare = machines.length === 0 && entity.rules === undefined && money.some((field) => field.who === undefined);
-  return isBare ? [say(documentText('check.rights.moneyWithoutEditable', { entity, name }))] : [];
+  return isBare ? [formatMessage(documentText('check.rights.moneyWithoutEditable', { entity, name }))] : [];
 }
 
 /** Whether an entity stands as child rows in another. */

@@ -3,8 +3,8 @@ import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { isSingle, isTime } from '../../fields/type-groups.ts';
 import type { ChildRows, EntityDocument, EntityField, ExclusionRule } from '../../generated/documents.ts';
 import { documentText } from '../../texts/document-text.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks the indexes of an entity: stored fields, and messages only where something can be refused. */
@@ -194,6 +194,9 @@ export function storedField(key: string, entity: EntityDocument, checker: Checke
 const withDeletedAt = memoizeByIdentity(
   (entity: EntityDocument): EntityDocument => ({
     ...entity,
-    fields: [...entity.fields, { key: 'deletedAt', title: say(modelText('model.common.deletedAt')), type: 'datetime' }],
+    fields: [
+      ...entity.fields,
+      { key: 'deletedAt', title: formatMessage(modelText('model.common.deletedAt')), type: 'datetime' },
+    ],
   }),
 );

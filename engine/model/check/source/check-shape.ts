@@ -16,8 +16,8 @@ import {
 import { nearestName } from '../../naming/naming.ts';
 import { checkText } from '../../texts/check-text.ts';
 import { documentText } from '../../texts/document-text.ts';
+import { expectation, type Message } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { expectation, type Said } from '../../texts/said.ts';
 
 type Validators = { readonly [Kind in DocumentKind]: ValidateFunction<DocumentsByKind[Kind]> };
 
@@ -88,7 +88,7 @@ function shapeFault(error: ErrorObject): Fault {
   }
 }
 
-const typeWords: Readonly<Record<string, Said>> = {
+const typeWords: Readonly<Record<string, Message>> = {
   string: documentText('check.shape.text'),
   integer: documentText('check.shape.integer'),
   number: documentText('check.shape.number'),
@@ -98,7 +98,7 @@ const typeWords: Readonly<Record<string, Said>> = {
 };
 
 /** What a keyword asks for, in words; a pattern is told by its description where the grammar has one. */
-function wantedBy(error: ErrorObject): Said {
+function wantedBy(error: ErrorObject): Message {
   const limit = shownValue(error.params.limit);
   switch (error.keyword) {
     case 'type': {
@@ -131,7 +131,7 @@ function wantedBy(error: ErrorObject): Said {
 }
 
 /** What is written in no language, such as the name of a keyword. */
-function asIs(word: unknown): Said {
+function asIs(word: unknown): Message {
   return checkText('check.asIs', { word: String(word) });
 }
 

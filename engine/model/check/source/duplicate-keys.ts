@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser';
 import { type Fault, pointer, shownValue } from '../../faults/fault.ts';
 import { documentText } from '../../texts/document-text.ts';
-import { expectation } from '../../texts/said.ts';
+import { expectation } from '../../texts/message.ts';
 
 /**
  * Properties that stand twice in one object of a JSON text: parsing keeps the last and drops the others without a word.

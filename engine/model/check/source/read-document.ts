@@ -3,7 +3,7 @@ import { type Fault, pointer, shownValue } from '../../faults/fault.ts';
 import { isJsonObject, type JsonObject } from '../../json/json.ts';
 import { migrateDocument } from '../../migrate/migrate-document.ts';
 import { documentText } from '../../texts/document-text.ts';
-import { expectation } from '../../texts/said.ts';
+import { expectation } from '../../texts/message.ts';
 import { duplicateKeyFaults } from './duplicate-keys.ts';
 
 /** A document as it was written, brought to the present version of the language and not yet checked. */

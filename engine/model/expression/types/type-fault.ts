@@ -1,4 +1,4 @@
-import { expectation } from '../../texts/said.ts';
+import { expectation } from '../../texts/message.ts';
 import type { Expression } from '../ast.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, typeName } from './expression-type.ts';

@@ -1,10 +1,10 @@
 import type { FaultCode } from '../../faults/fault.ts';
-import { type Said, say } from '../../texts/said.ts';
+import { formatMessage, type Message } from '../../texts/message.ts';
 import type { CheckOutcome } from './field-type.ts';
 
 /** What is wrong with a value: the code, what was expected, and what it got, cut short. */
-export function faulty(code: FaultCode, expected?: string | Said, got?: unknown): CheckOutcome {
-  const wanted = typeof expected === 'object' ? say(expected) : expected;
+export function faulty(code: FaultCode, expected?: string | Message, got?: unknown): CheckOutcome {
+  const wanted = typeof expected === 'object' ? formatMessage(expected) : expected;
   return {
     fault: {
       code,

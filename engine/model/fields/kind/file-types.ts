@@ -1,7 +1,7 @@
 import { faultCatalogue, fillTemplate } from '../../faults/fault-errors.ts';
 import { spokenError } from '../../faults/spoken.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 
 /** Kinds of files as they are stored and counted. */
 export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'video' | 'captions' | 'stream' | 'package' | 'other';
@@ -113,7 +113,7 @@ export function typesOf(kinds: readonly FileKind[]): string {
   const items = Object.entries(fileTypes)
     .filter(([, { kind }]) => kinds.includes(kind))
     .map(([name]) => name);
-  return say(modelText('model.value.list', { items }));
+  return formatMessage(modelText('model.value.list', { items }));
 }
 
 /** How a stored file is played: as a sound, a film, or a stream of parts; undefined where it is not. */
@@ -141,9 +141,9 @@ export function fileLimits(rule: FileRule): string {
       const titles = kinds
         .filter((kind) => sizeLimitOf(kind, rule) === size)
         .map((kind) => modelText(`model.file.${kind}`));
-      return say(modelText('model.file.limit', { kinds: titles, size: sizeText(size) }));
+      return formatMessage(modelText('model.file.limit', { kinds: titles, size: sizeText(size) }));
     })
-    .reduce((one, other) => (one === '' ? other : say(modelText('model.file.limits', { one, other }))), '');
+    .reduce((one, other) => (one === '' ? other : formatMessage(modelText('model.file.limits', { one, other }))), '');
 }
 
 /** What is wrong with a file for a field, in the words of the catalogue; undefined when nothing speaks against it. */

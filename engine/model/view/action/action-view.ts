@@ -18,8 +18,8 @@ import type {
 } from '../../generated/documents.ts';
 import { targetStates } from '../../record/target-state.ts';
 import { whoCondition } from '../../record/who.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
@@ -199,7 +199,7 @@ function actionView(
 function missingForm({ form }: PageAction, forms: Readonly<Record<string, FormDocument>> | undefined) {
   return form === undefined || forms?.[form] !== undefined
     ? undefined
-    : say(modelText('model.view.noForm', { name: form }));
+    : formatMessage(modelText('model.view.noForm', { name: form }));
 }
 
 function holdsIn({ expression }: CompiledText, scope: Scope): boolean {

@@ -13,8 +13,8 @@ import type {
 } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { type CompiledText, compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
@@ -177,7 +177,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
   if (override.shown === true) return shownView(override, compiling);
   const field = declared.get(key) ?? entity.fields.get(key);
   if (field === undefined)
-    return faultView(key, override.title ?? key, say(modelText('model.view.noField', { name: key })));
+    return faultView(key, override.title ?? key, formatMessage(modelText('model.view.noField', { name: key })));
   const title = override.title ?? field.title;
   const { when, fault } = conditionsOf(override, compiling);
   const start = compiledText(override.defaultValue ?? compiling.starts.get(key));
@@ -223,7 +223,11 @@ function shownView(override: FormFieldOverride, compiling: Compiling): FormField
   const { key } = override;
   const found = shownField(override, compiling.entity, compiling.context.entities);
   if (found === undefined)
-    return faultView(key, override.title ?? key, say(modelText('model.view.noField', { name: override.field ?? key })));
+    return faultView(
+      key,
+      override.title ?? key,
+      formatMessage(modelText('model.view.noField', { name: override.field ?? key })),
+    );
   const { when, fault } = conditionsOf(override, compiling);
   const { path, field, title, source } = found;
   const compute = compiledText(override.compute);
@@ -255,7 +259,7 @@ function rowsView(
   const title = override.title ?? declared.title;
   const document = compiling.context.entities.get(declared.entity);
   if (document === undefined)
-    return faultView(key, title, say(modelText('model.view.noEntity', { name: declared.entity })));
+    return faultView(key, title, formatMessage(modelText('model.view.noEntity', { name: declared.entity })));
   const { when, fault } = conditionsOf(override, compiling);
   if (fault !== undefined) return faultView(key, title, fault);
   const inner: Compiling = {

@@ -1,8 +1,8 @@
 import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-model.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { EntityField, KanbanView } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import type { ActionView } from '../action/action-view.ts';
 import { compiledTone, type ToneOf } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -58,7 +58,7 @@ export function cardView(
   parts: DisplayParts,
 ): { readonly view: CardView; readonly reads: readonly string[] } | { readonly fault: string } {
   const title = cardField(view.card, parts);
-  if (title === undefined) return { fault: say(modelText('model.view.noField', { name: view.card })) };
+  if (title === undefined) return { fault: formatMessage(modelText('model.view.noField', { name: view.card })) };
   const tone = compiledTone(view.tone);
   if (tone.fault !== undefined) return { fault: tone.fault };
   // What a reader may not see is not in his documents: the card simply has a line less.

@@ -2,8 +2,8 @@ import { faultsAt } from '../../documents/isolate.ts';
 import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-model.ts';
 import { groupPath } from '../../entity/grouping.ts';
 import type { EntityDocument, EntityField, ListColumn } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import type { ActionView } from '../action/action-view.ts';
 import type { CellEdit } from '../action/cell-edit.ts';
 import { compiledTone, type ToneOf, withFaultyNodes } from '../compile/compiled-text.ts';
@@ -69,7 +69,7 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
   const title = column.title ?? pathTitle(context.entities, entity, path);
   const resolved = resolvePath(context.entities, entity, path);
   const tone = compiledTone(column.tone);
-  const fault = resolved === undefined ? say(modelText('model.view.noField', { name: path })) : tone.fault;
+  const fault = resolved === undefined ? formatMessage(modelText('model.view.noField', { name: path })) : tone.fault;
   if (resolved === undefined || fault !== undefined) {
     const { title: _, ...rest } = faultyColumn(key, fault ?? '');
     return { ...rest, title, path, ...defined({ formerKeys, width, pin }) };

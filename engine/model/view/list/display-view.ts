@@ -6,8 +6,8 @@ import type {
   ListView as ListViewDocument,
   StateMachine,
 } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import type { ActionView } from '../action/action-view.ts';
 import { type Tone, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -83,7 +83,7 @@ function displayView(view: ListViewDocument, parts: DisplayParts): DisplayView {
       return { ...base, kind: 'table' };
     case 'tree': {
       const { tree, name } = parts.entity.document;
-      if (tree === undefined) return faulty(key, say(modelText('model.view.noParent', { name })), title);
+      if (tree === undefined) return faulty(key, formatMessage(modelText('model.view.noParent', { name })), title);
       return { ...base, kind: 'tree', parent: tree.parent, ...defined({ add: view.add }) };
     }
     case 'kanban':
@@ -96,7 +96,7 @@ function displayView(view: ListViewDocument, parts: DisplayParts): DisplayView {
 function kanbanDisplay(view: KanbanView, base: DisplayBase, parts: DisplayParts): DisplayView {
   const field = parts.entity.fields.get(view.field);
   if (field?.type !== 'enum')
-    return faulty(view.key, say(modelText('model.view.noEnum', { name: view.field })), view.title);
+    return faulty(view.key, formatMessage(modelText('model.view.noEnum', { name: view.field })), view.title);
   const card = cardView(view, parts);
   if ('fault' in card) return faulty(view.key, card.fault, view.title);
   const machine = parts.entity.document.states?.find((item) => item.field === field.key);
@@ -129,7 +129,7 @@ function calendarDisplay(view: CalendarView, base: DisplayBase, parts: DisplayPa
   if (start === undefined || (view.end !== undefined && end === undefined))
     return faulty(
       view.key,
-      say(modelText('model.view.noTime', { name: start === undefined ? view.start : view.end })),
+      formatMessage(modelText('model.view.noTime', { name: start === undefined ? view.start : view.end })),
       view.title,
     );
   const card = cardView(view, parts);

@@ -3,8 +3,8 @@ import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-mo
 import type { Expression } from '../../expression/ast.ts';
 import type { CardCondition, EntityField, FigureCard, ListPage } from '../../generated/documents.ts';
 import { apiBase } from '../../naming/naming.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import type { Where } from '../../wire/wire.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
@@ -135,7 +135,8 @@ function filterViews(page: ListPage, entity: EntityModel, context: ViewContext):
   const compiled = (page.filters ?? []).map((filter): FilterView => {
     const { key, field: path } = filter;
     const resolved = resolvePath(context.entities, entity.document, path);
-    if (resolved === undefined) return faultyFilter(key, say(modelText('model.view.noField', { name: path })));
+    if (resolved === undefined)
+      return faultyFilter(key, formatMessage(modelText('model.view.noField', { name: path })));
     const initial = compiledText(filter.defaultValue);
     return {
       key,

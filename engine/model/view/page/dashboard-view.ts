@@ -2,8 +2,8 @@ import { filterPaths } from '../../dataset/dataset-model.ts';
 import { faultsAt } from '../../documents/isolate.ts';
 import { resolvePath } from '../../entity/entity-model.ts';
 import type { Card, DashboardPage, DatasetDocument, EntityField } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import type { ViewContext } from '../compile/view-context.ts';
 
@@ -63,11 +63,14 @@ function filterViews(page: DashboardPage, context: ViewContext): readonly Dashbo
   const compiled = (page.filters ?? []).map(({ key, title }): DashboardFilterView => {
     const having = datasets.filter((dataset) => dataset.filters?.some((filter) => filter.key === key) === true);
     const own = having[0]?.filters?.find((filter) => filter.key === key);
-    if (own === undefined) return faultyFilter(key, say(modelText('model.view.noFilter', { name: key })));
+    if (own === undefined) return faultyFilter(key, formatMessage(modelText('model.view.noFilter', { name: key })));
     const field = having.map((dataset) => fieldOfFilter(dataset, key, context)).find((found) => found !== undefined);
     const shown = title ?? own.title;
     if (field === undefined)
-      return { ...faultyFilter(key, say(modelText('model.view.noField', { name: own.field }))), title: shown };
+      return {
+        ...faultyFilter(key, formatMessage(modelText('model.view.noField', { name: own.field }))),
+        title: shown,
+      };
     return { key, title: shown, field, datasets: new Set(having.map((dataset) => dataset.name)) };
   });
   return withFaultyNodes(compiled, faultsAt(context.faults, 'filters'), faultyFilter);

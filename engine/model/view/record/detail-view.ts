@@ -1,8 +1,8 @@
 import { faultsAt } from '../../documents/isolate.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import type { ChildTable, DetailPage } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from '../list/column-view.ts';
@@ -63,12 +63,12 @@ function childTable(table: ChildTable, owner: EntityModel, context: ViewContext,
   const { key } = table;
   const rows = owner.children.get(key);
   if (rows === undefined)
-    return { view: faultyTable(key, say(modelText('model.view.noRows', { name: key }))), paths: [] };
+    return { view: faultyTable(key, formatMessage(modelText('model.view.noRows', { name: key }))), paths: [] };
   const title = table.title ?? rows.title;
   const entity = modelOf(context, rows.entity);
   if (entity === undefined)
     return {
-      view: { ...faultyTable(key, say(modelText('model.view.noEntity', { name: rows.entity }))), title },
+      view: { ...faultyTable(key, formatMessage(modelText('model.view.noEntity', { name: rows.entity }))), title },
       paths: [],
     };
   const columns = columnViews(table.columns, entity.document, context, `${at}/${key}/columns`);

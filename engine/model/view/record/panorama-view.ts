@@ -2,8 +2,8 @@ import { faultsAt } from '../../documents/isolate.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import type { FormTab, HistoryTab, PanoramaPage, PanoramaTab, WidgetTab } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
@@ -66,7 +66,7 @@ function tabView(tab: PanoramaTab, page: PageOfTabs, owner: EntityModel, context
     case 'timeline':
       return rowsTab(tab, page, owner, context);
     default:
-      return faultyTab(tab, say(modelText('model.view.unknownTab')));
+      return faultyTab(tab, formatMessage(modelText('model.view.unknownTab')));
   }
 }
 
@@ -91,6 +91,6 @@ function formTab(tab: FormTab, page: PageOfTabs, owner: EntityModel, context: Vi
     context,
   );
   if (action?.form === undefined)
-    return faultyTab(tab, action?.fault ?? say(modelText('model.view.noForm', { name: form })));
+    return faultyTab(tab, action?.fault ?? formatMessage(modelText('model.view.noForm', { name: form })));
   return { kind: 'form', key, title, action };
 }

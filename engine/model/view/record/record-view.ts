@@ -5,8 +5,8 @@ import { type EntityModel, pathTitle, type ResolvedPath, resolvePath } from '../
 import { textReads } from '../../expression/text-condition.ts';
 import type { EntityField, FactGroup, FormDocument, PanoramaHeader } from '../../generated/documents.ts';
 import { apiBase, relationName } from '../../naming/naming.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { compiledTone, type ToneOf, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -86,7 +86,7 @@ function tonedFact(path: string, source: string | undefined, entity: EntityModel
 /** A fact of an entity by its path. */
 export function factView(path: string, entity: EntityModel, context: ViewContext): FactView {
   const resolved = resolvePath(context.entities, entity.document, path);
-  if (resolved === undefined) return faultyFact(path, say(modelText('model.view.noField', { name: path })));
+  if (resolved === undefined) return faultyFact(path, formatMessage(modelText('model.view.noField', { name: path })));
   const title = pathTitle(context.entities, entity.document, path);
   return {
     path,

@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../entity/entity-model.ts';
 import type { DetailPage, PanoramaPage, RowsTab } from '../../generated/documents.ts';
+import { formatMessage } from '../../texts/message.ts';
 import { modelText } from '../../texts/model-text.ts';
-import { say } from '../../texts/said.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { defined } from '../compile/defined.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
@@ -63,7 +63,8 @@ export function rowsTab(
   context: ViewContext,
 ): RowsTabView | FaultyTabView {
   const entity = modelOf(context, tab.entity);
-  if (entity === undefined) return faultyTab(tab, say(modelText('model.view.noEntity', { name: tab.entity })));
+  if (entity === undefined)
+    return faultyTab(tab, formatMessage(modelText('model.view.noEntity', { name: tab.entity })));
   const at = `tabs/${tab.key}`;
   const columns = columnViews(tab.columns ?? [], entity.document, context, `${at}/columns`);
   const row = actionViews(tab.row, entity, page.forms, context, `${at}/row`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { visitsDataset } from '../../../fixtures/index.ts';
 import type { ChartCard } from '../../../model/documents/index.ts';
-import { speakIn } from '../../../model/texts/index.ts';
+import { setLanguageSource } from '../../../model/texts/index.ts';
 import { addDays, dayOf } from '../../../model/time/index.ts';
 import type { DatasetRequest } from '../../../model/wire/index.ts';
 import { visitFigures } from '../dashboard.testing.ts';
@@ -151,9 +151,9 @@ describe('heat maps', () => {
   it('name each province in every language, on a tile in few letters', () => {
     const zhejiang = provinces.filter(({ code }) => code === '33');
     expect(zhejiang.map((one) => [provinceName(one), tileName(one)])).toEqual([['浙江', '浙江']]);
-    speakIn(() => 'en-US');
+    setLanguageSource(() => 'en-US');
     expect(zhejiang.map((one) => [provinceName(one), tileName(one)])).toEqual([['Zhejiang', 'ZJ']]);
-    speakIn(() => 'zh-CN');
+    setLanguageSource(() => 'zh-CN');
     expect(new Set(provinces.map(({ letters }) => letters)).size).toBe(34);
   });
 

@@ -1,4 +1,4 @@
-import { type Language, languages, spokenLanguage } from '../../../model/texts/index.ts';
+import { currentLanguage, type Language, languages } from '../../../model/texts/index.ts';
 import tiles from './provinces.json';
 
 /** A province-level division of China with its place in a grid of equal tiles. */
@@ -16,12 +16,12 @@ export const provinces: readonly Province[] = tiles;
 
 /** What a province is called in the language that is spoken. */
 export function provinceName(province: Province): string {
-  return province[spokenLanguage()];
+  return province[currentLanguage()];
 }
 
 /** What stands on the tile of a province. */
 export function tileName(province: Province): string {
-  return spokenLanguage().startsWith('zh') ? provinceName(province) : province.letters;
+  return currentLanguage().startsWith('zh') ? provinceName(province) : province.letters;
 }
 
 /** The province that a value means: by its code, or by a name such as 浙江, 浙江省, 内蒙古自治区 or Zhejiang. */

@@ -3,7 +3,7 @@ import { fitsShape } from '../../../fields/shape-value.ts';
 import type { EntityField, ShapeField } from '../../../generated/documents.ts';
 import { isForbiddenName } from '../../../naming/naming.ts';
 import { documentText } from '../../../texts/document-text.ts';
-import type { Said } from '../../../texts/said.ts';
+import type { Message } from '../../../texts/message.ts';
 import type { At, Checker } from '../../checker/checker.ts';
 
 /** What a title of a key may not hold: a cell of a table writes `事项：背单词；学时：2`. */
@@ -52,7 +52,7 @@ function checkPart({ key, title, type }: ShapeField, checker: Checker, at: At): 
 }
 
 /** Why a type stands in no shape. */
-function unfit(type: ShapeField['type']): Said {
+function unfit(type: ShapeField['type']): Message {
   if (type === 'mobile' || type === 'idcard' || type === 'email')
     return documentText('check.fieldShape.valuesInJsonAreNeitherEncrypted');
   if (type === 'ref' || type === 'refs') return documentText('check.fieldShape.referencesInJsonHaveNeitherForeign');

@@ -17,7 +17,7 @@ let keeping: Keeping = (work) => work();
 let known: Partial<Readonly<Record<Language, Texts>>> = {};
 
 /** The language that is spoken now; Chinese unless told. */
-export function spokenLanguage(): Language {
+export function currentLanguage(): Language {
   return spoken();
 }
 
@@ -25,13 +25,13 @@ export function spokenLanguage(): Language {
  * Speaks from now on whatever language `source` tells whenever something is said. Who speaks several at once says how what
  * is kept for all of them is worked out (`whileKeeping`).
  */
-export function speakIn(source: () => Language, whileKeeping: Keeping = (work) => work()): void {
+export function setLanguageSource(source: () => Language, whileKeeping: Keeping = (work) => work()): void {
   spoken = source;
   keeping = whileKeeping;
 }
 
 /** Works out what is kept for whoever comes next, who may speak another language. */
-export function forKeeping<Value>(work: () => Value): Value {
+export function inSharedLanguage<Value>(work: () => Value): Value {
   return keeping(work);
 }
 

@@ -1,4 +1,4 @@
-import { addTexts, type Language, otherLanguages, spokenLanguage, textIn } from './speech.ts';
+import { addTexts, currentLanguage, type Language, otherLanguages, textIn } from './current-language.ts';
 import { fillText } from './word-for.ts';
 
 /** Something that has a title for people and, where that is in Chinese only, a name to be called by in other languages. */
@@ -9,13 +9,13 @@ export type Named = {
 };
 
 /** What a text has a value put in for: a value, something with a name, another text, which speaks the same language, or a list of these. */
-export type Told = string | number | Named | Said | readonly Told[];
+export type MessageValue = string | number | Named | Message | readonly MessageValue[];
 
 /** Values of a text, by the names it has in braces. */
-export type Params = Readonly<Record<string, Told | undefined>>;
+export type Params = Readonly<Record<string, MessageValue | undefined>>;
 
-/** A text that can be said in any language; `say` says it in the one that is spoken. */
-export class Said {
+/** A text that can be said in any language; `formatMessage` says it in the one that is spoken. */
+export class Message {
   readonly #key: string;
   readonly #chinese: string;
   readonly #params: Params;
@@ -36,14 +36,14 @@ export class Said {
 }
 
 /** A value as it is put into a text. */
-function shown(value: Told | undefined, language: Language): string | number | undefined {
-  if (value instanceof Said) return sayIn(language, value);
+function shown(value: MessageValue | undefined, language: Language): string | number | undefined {
+  if (value instanceof Message) return formatMessageIn(language, value);
   if (isList(value)) return value.map((item) => shown(item, language)).join(language.startsWith('zh-') ? '、' : ', ');
   return typeof value === 'object' ? called(value, language) : value;
 }
 
 /** `Array.isArray` for a list that is not written to. */
-function isList(value: unknown): value is readonly Told[] {
+function isList(value: unknown): value is readonly MessageValue[] {
   return Array.isArray(value);
 }
 
@@ -53,19 +53,19 @@ function called({ title, name, titles }: Named, language: Language): string {
 }
 
 /** Says a text in a language; in Chinese where that has none. */
-export function sayIn(language: Language, said: Said): string {
+export function formatMessageIn(language: Language, said: Message): string {
   return said.in(language) ?? said.in('zh-CN') ?? '';
 }
 
 /** Says a text in the language that is spoken; in Chinese where that has none. */
-export function say(said: Said): string {
-  return sayIn(spokenLanguage(), said);
+export function formatMessage(said: Message): string {
+  return formatMessageIn(currentLanguage(), said);
 }
 
 /** What a fault expected, in the words of the reader; in English beside, where those are Chinese and the English ones at hand. */
-export function expectation(said: Said): { readonly expected: string; readonly expectedEn?: string } {
-  const language = spokenLanguage();
-  const expected = sayIn(language, said);
+export function expectation(said: Message): { readonly expected: string; readonly expectedEn?: string } {
+  const language = currentLanguage();
+  const expected = formatMessageIn(language, said);
   const english = language.startsWith('zh-') ? said.in('en-US') : undefined;
   return english === undefined || english === expected ? { expected } : { expected, expectedEn: english };
 }
@@ -75,10 +75,10 @@ export function expectation(said: Said): { readonly expected: string; readonly e
  * languages are given with them where they are at hand anyway, as on a server, or added later (`addTexts`).
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function textsOf<Key extends string>(
+export function messagesOf<Key extends string>(
   chinese: Readonly<Record<Key, string>>,
   others?: Readonly<Record<Exclude<Language, 'zh-CN'>, Readonly<Record<Key, string>>>>,
-): (key: Key, params?: Params) => Said {
+): (key: Key, params?: Params) => Message {
   if (others !== undefined) for (const language of otherLanguages) addTexts(language, others[language]);
-  return (key, params = {}) => new Said(key, chinese[key], params);
+  return (key, params = {}) => new Message(key, chinese[key], params);
 }

@@ -5,7 +5,13 @@ import { send, uploadAs } from '../../testing/multipart.ts';
 import { type Office, refusalOf, startOffice } from '../../testing/office.ts';
 import { slowly as slowCommits } from '../../testing/slow-commits.ts';
 import { ChapterTree } from './chapter-tree.testing.ts';
-import { type Courses, isHeldToItsProject, isPlayedFromEndToEnd } from './refused-courses.testing.ts';
+import {
+  type Courses,
+  isHeldToItsProject,
+  isKeptByTwoAtOnce,
+  isLookedInto,
+  isPlayedFromEndToEnd,
+} from './refused-courses.testing.ts';
 
 let company: Office;
 let classTypeId: string;
@@ -246,4 +252,6 @@ it('materials count who takes them, and name the classes they are for', async ()
 
 const courses = (): Courses => ({ company, film, readyFilm, prepared, course, chapter, onSale, slowly });
 describe('a course and its parts', () => isHeldToItsProject(courses));
+describe('a course on sale', () => isKeptByTwoAtOnce(courses));
 describe('a video and its lessons', () => isPlayedFromEndToEnd(courses));
+describe('the file of a video', () => isLookedInto(courses));

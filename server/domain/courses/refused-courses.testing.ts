@@ -67,6 +67,36 @@ export function isHeldToItsProject(of: () => Courses): void {
   });
 }
 
+/** What two who are at work in the same moment leave of a course on sale. */
+export function isKeptByTwoAtOnce(of: () => Courses): void {
+  const act = (path: string, body: Body) => of().company.act('academic', `/v1/${path}`, body);
+
+  it('keeps a lesson when its last two are deleted at once, and none that is empty comes in while it goes on sale', async () => {
+    const { company, chapter, course, onSale, readyFilm, slowly } = of();
+    for (let round = 0; round < 3; round += 1) {
+      const { courseId, lesson } = await onSale();
+      const { parentId } = await company.stored('course_chapter', lesson);
+      const other = await chapter(courseId, { parentId, title: '第二节', videoId: await readyFilm() });
+      const draft = await course();
+      const top = await chapter(draft);
+      await chapter(draft, { parentId: top, title: '节', videoId: await readyFilm() });
+      await slowly(() =>
+        Promise.all([
+          act('course/chapter/delete', { id: lesson }),
+          act('course/chapter/delete', { id: other }),
+          act('course/publish', { id: draft }),
+          act('course/chapter/create', { courseId: draft, parentId: top, title: '空的一节' }),
+        ]),
+      );
+      const lessons = "select 1 from course_chapter where course_id = $1 and kind = 'lesson' and deleted_at is null";
+      expect(await company.database.rows(lessons, [courseId])).toHaveLength(1);
+    }
+    const empty = `select 1 from course_chapter l join course c on c.id = l.course_id
+      where c.status = 'on' and l.kind = 'lesson' and l.video_id is null and l.live_at is null and l.deleted_at is null`;
+    expect(await company.database.rows(empty)).toEqual([]);
+  });
+}
+
 /** What a video goes through, and where it may not go. */
 export function isPlayedFromEndToEnd(of: () => Courses): void {
   const act = (path: string, body: Body) => of().company.act('academic', `/v1/${path}`, body);
@@ -89,16 +119,6 @@ export function isPlayedFromEndToEnd(of: () => Courses): void {
     expect(refusalOf(await modify('video', videoId, { projectId }))).toBe('E_NOT_EDITABLE');
     await company.database.rows("update video set status = 'failed', fail_reason = '没有' where id = $1", [empty]);
     expect((await act('video/retry', { id: empty })).message).toContain('还没有视频文件');
-  });
-
-  it('that lasts a day and more, or no time at all, is none', async () => {
-    const { company, film, prepared } = of();
-    const [long, none] = [await film({}, lasting(25 * 3600)), await film({}, lasting(0))];
-    await prepared();
-    expect(await company.stored('video', long)).toMatchObject({ status: 'failed', failReason: '时长超过 24 小时' });
-    expect(await company.stored('video', none)).toMatchObject({
-      ...{ status: 'failed', failReason: '读不出时长，请转换格式后重新上传' },
-    });
   });
 
   it('is taken out of use where no lesson on sale shows it any more', async () => {
@@ -139,6 +159,34 @@ export function isPlayedFromEndToEnd(of: () => Courses): void {
     const broken = `select 1 from course_chapter l join course c on c.id = l.course_id join video v on v.id = l.video_id
       where c.status = 'on' and v.status <> 'ready' and l.deleted_at is null`;
     expect(await company.database.rows(broken)).toEqual([]);
+  });
+}
+
+/** What is told of a file that cannot be played. */
+export function isLookedInto(of: () => Courses): void {
+  it('that lasts a day and more, or no time at all, is none', async () => {
+    const { company, film, prepared } = of();
+    const [long, none] = [await film({}, lasting(25 * 3600)), await film({}, lasting(0))];
+    await prepared();
+    expect(await company.stored('video', long)).toMatchObject({ status: 'failed', failReason: '时长超过 24 小时' });
+    expect(await company.stored('video', none)).toMatchObject({
+      ...{ status: 'failed', failReason: '读不出时长，请转换格式后重新上传' },
+    });
+  });
+
+  it('without a picture, or without its file by the time it is made ready, is none', async () => {
+    const { company, film, prepared } = of();
+    const empty = await film(
+      {},
+      Buffer.from(Buffer.from(lessonVideo).toString('latin1').replace('trak', 'skip'), 'latin1'),
+    );
+    const gone = await film();
+    await company.database.rows("update video set status = 'transcoding', file = null where id = $1", [gone]);
+    await prepared();
+    expect(await company.stored('video', empty)).toMatchObject({
+      ...{ status: 'failed', failReason: '文件损坏，或其中没有画面，请重新上传' },
+    });
+    expect(await company.stored('video', gone)).toMatchObject({ status: 'failed', failReason: '没有视频文件，请上传' });
   });
 }
 

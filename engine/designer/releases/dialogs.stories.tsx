@@ -228,7 +228,11 @@ function Problems() {
 
 export const ProblemsTold: Story = {
   name: '问题：在哪里、错在哪里，点击前往',
-  render: () => <Problems />,
+  render: () => (
+    <StoryFrame server={published}>
+      <Problems />
+    </StoryFrame>
+  ),
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
     await userEvent.click(view.getByRole('button', { name: /是否为“title”/ }));

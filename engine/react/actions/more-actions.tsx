@@ -9,17 +9,20 @@ type Props = {
   readonly actions: readonly ActionView[];
   readonly record?: WireRecord | undefined;
   readonly onUse: (action: ActionView) => void;
+  /** Whether they are shown, where whoever draws the button knows. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
   /** The button that opens them. */
   readonly children: ReactElement;
 };
 
 /** Actions that found no room, in a menu; nothing when there are none. */
-export function MoreActions({ actions, record, onUse, children }: Props) {
+export function MoreActions({ actions, record, onUse, children, ...shown }: Props) {
   const page = usePageRuntime();
   const items = useActionItems();
   if (actions.length === 0) return null;
   return (
-    <Dropdown trigger={['click']} menu={{ items: [...items(actions, page.scope(record), onUse)] }}>
+    <Dropdown {...shown} trigger={['click']} menu={{ items: [...items(actions, page.scope(record), onUse)] }}>
       {children}
     </Dropdown>
   );

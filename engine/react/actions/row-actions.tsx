@@ -81,34 +81,32 @@ type MoreOfRowProps = {
   readonly onUse: (action: ActionView) => void;
 };
 
-/** The button of the further actions. Their menu is made when somebody comes near: most rows are only read. */
+/** The button of the further actions. Their menu is made when it is asked for: most rows are only read. */
 function MoreOfRow({ actions, record, name, onUse }: MoreOfRowProps) {
   const t = useText();
-  const [near, setNear] = useState<'no' | 'pointer' | 'keyboard'>('no');
+  // Undefined until it is opened once.
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const isMade = isOpen !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (near === 'keyboard') button.current?.focus();
-  }, [near]);
+    // The button is another one then, which has the keyboard as the first had it.
+    if (isMade) button.current?.focus({ preventScroll: true });
+  }, [isMade]);
   const drawn = (
     <RowButton
       ref={button}
       aria-label={`${t('engine.more')} ${name}`}
       title={t('engine.more')}
-      onPointerEnter={() => {
-        fetchActionForm();
-        setNear((now) => (now === 'no' ? 'pointer' : now));
-      }}
-      onFocus={() => {
-        fetchActionForm();
-        setNear((now) => (now === 'no' ? 'keyboard' : now));
-      }}
+      onPointerEnter={fetchActionForm}
+      onFocus={fetchActionForm}
+      {...(isMade ? {} : { onClick: () => setIsOpen(true) })}
     >
       <EllipsisOutlined aria-hidden="true" />
     </RowButton>
   );
-  if (near === 'no') return drawn;
+  if (!isMade) return drawn;
   return (
-    <MoreActions actions={actions} record={record} onUse={onUse}>
+    <MoreActions actions={actions} record={record} onUse={onUse} open={isOpen} onOpenChange={setIsOpen}>
       {drawn}
     </MoreActions>
   );

@@ -85,6 +85,8 @@ test('a teacher answers ten questions and marks five papers without the mouse be
     await expect(heading(page)).toHaveText(/^DJ/);
     await expect(page.getByRole('button', { name: '领取阅卷', exact: true })).toBeVisible();
     const number = (await heading(page).textContent()) ?? '';
+    // What was told of the paper before is gone, so that it is not taken for what is told of this one.
+    await expect(page.getByText('已保存')).toHaveCount(0);
     await page.keyboard.press('Control+Shift+Enter');
     await isFocused(page, 'input:not(:disabled)');
     await page.keyboard.press('Control+a');

@@ -25,7 +25,7 @@ function transformed(code: string, id: string): { readonly code?: string; readon
 it('keeps what antd makes of a style, and writes each once', () => {
   const { code, error } = transformed(readFileSync(cache, 'utf8'), cache);
   expect(error).toBeUndefined();
-  expect(code).toContain("if (nextCount === 0 && prefix !== 'style')");
+  expect(code).toContain("if (nextCount === 0 && prefix !== 'style' && prefix !== 'token')");
   // Once where a component is drawn; the other place is for browsers without insertion effects.
   expect(code?.split('!writtenStyles.has(cacheContent)')).toHaveLength(2);
 });

@@ -8,12 +8,13 @@ const writtenOnce = `if (prefix !== 'style' || !writtenStyles.has(cacheContent))
       ${written}
     }`;
 const dropped = 'if (nextCount === 0) {';
-const droppedUnlessStyle = "if (nextCount === 0 && prefix !== 'style') {";
+// With the values of a theme go the styles that were written for it: whoever comes back to it would find none.
+const droppedUnlessStyle = "if (nextCount === 0 && prefix !== 'style' && prefix !== 'token') {";
 
 /**
  * The styles of a component of antd are made and written when the first of its kind is drawn, and stay. As it comes, every
  * single button looks for its style among the hundreds of the page, and the last one to go takes what was made along, so
- * that the next has it made again. What a theme gives as a whole still goes when another theme comes.
+ * that the next has it made again. Those of a theme stay when another comes, each under its own mark.
  */
 export function stylesOnce(): Plugin {
   return {

@@ -75,6 +75,14 @@ describe('watching', () => {
     expect(await lesson(student)).toMatchObject({ watchedSeconds: 400, playCount: 8 });
   });
 
+  it('is over by now, however long it is: no lesson is learnt in the future, on another day', async () => {
+    const student = await company.student();
+    await watch(student, 0, 600);
+    const seen = await lesson(student);
+    expect(Date.parse(String(seen?.lastAt))).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(String(seen?.learntAt))).toBeLessThanOrEqual(Date.now());
+  });
+
   it.each<[string, [number, number, Partial<Watch>], string]>([
     ['backwards', [300, 200, {}], 'E_WATCH_SPAN'],
     ['beyond the end', [300, 700, {}], 'E_WATCH_SPAN'],

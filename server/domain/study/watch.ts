@@ -32,7 +32,7 @@ export async function takeWatched(
   const place = (await records.count('lesson_segment', { lessonRecordId: id })) + 1;
   await records.insert('lesson_segment', { lessonRecordId: id, place, startedAt, fromSecond, toSecond, terminal });
   const seconds = toSecond - fromSecond;
-  const lastAt = new Date(Date.parse(startedAt) + seconds * 1000).toISOString();
+  const lastAt = watchedUntil(startedAt, seconds, now);
   await records.update('lesson_record', id, {
     ...(await progress(id, known, lastAt, toSecond, lesson.seconds, context)),
     terminal,
@@ -44,6 +44,10 @@ export async function takeWatched(
   );
   return { id, status: null };
 }
+
+/** When a stretch was watched to its end: never later than now, however fast it was played or late its beginning is told. */
+const watchedUntil = (startedAt: string, seconds: number, now: string) =>
+  new Date(Math.min(Date.parse(startedAt) + seconds * 1000, Date.parse(now))).toISOString();
 
 function newLesson(
   student: StoredRecord,

@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
  * cost next to nothing, since it counts with the page's own work.
  */
 export type MeasuredApp = {
+  /** Which of the two, in words. */
+  readonly name: string;
   readonly url: string;
   /** Where the table with ten thousand rows stands, and what is scrolled. */
   readonly virtual: { readonly url: string; readonly row: string };
@@ -44,6 +46,7 @@ export async function showThousand(page: Page, app: MeasuredApp): Promise<void> 
 /** The product; `tableUrl` is where its table stands with ten thousand rows. */
 export function productApp(url: string, tableUrl: string): MeasuredApp {
   return {
+    name: '本产品',
     url,
     virtual: { url: `${tableUrl}/`, row: '[data-row-key]' },
     go: (page, to) => page.locator(`nav a[href^="/bench/${to}"]`).click(),
@@ -64,6 +67,7 @@ export function productApp(url: string, tableUrl: string): MeasuredApp {
 /** The one written by hand. */
 export function handApp(url: string): MeasuredApp {
   return {
+    name: '对照',
     url,
     virtual: { url: `${url}/bench/virtual`, row: '.ant-table-row' },
     go: (page, to) => page.locator(`.ant-menu-item[data-menu-id$="/bench/${to}"]`).click(),

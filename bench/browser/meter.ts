@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { type Spent, spentIn } from './profile.ts';
 
 /** What a page holds after garbage was collected: bytes of script objects, nodes of documents, listeners. */
 export type Held = { readonly heap: number; readonly nodes: number; readonly listeners: number };
@@ -8,29 +9,34 @@ export class Meter {
   private readonly page: Page;
   private readonly cdp: CDPSession;
 
-  private constructor(page: Page, cdp: CDPSession) {
+  private readonly profiled: ((spent: Spent) => void) | undefined;
+
+  private constructor(page: Page, cdp: CDPSession, profiled: ((spent: Spent) => void) | undefined) {
     this.page = page;
     this.cdp = cdp;
+    this.profiled = profiled;
   }
 
-  static async on(page: Page): Promise<Meter> {
+  /** `profiled` is told what the thread did meanwhile; being watched costs, so such a figure is not compared. */
+  static async on(page: Page, profiled?: (spent: Spent) => void): Promise<Meter> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    return new Meter(page, cdp);
+    return new Meter(page, cdp, profiled);
   }
 
   /** Milliseconds the main thread worked until what was started was shown and the page had come to rest. */
   async cpuOf(work: () => Promise<unknown>): Promise<number> {
-    const before = await this.worked();
-    await work();
-    await this.atRest();
-    return (await this.worked()) - before;
+    return await this.cpuUntil(async () => {
+      await work();
+      await this.atRest();
+    });
   }
 
   /** Milliseconds the main thread worked until the condition held, without what comes after. */
   async cpuUntil(work: () => Promise<unknown>): Promise<number> {
     const before = await this.worked();
-    await work();
+    if (this.profiled === undefined) await work();
+    else this.profiled(await spentIn(this.cdp, work));
     return (await this.worked()) - before;
   }
 

@@ -1,17 +1,26 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type MeasuredApp, openFirst } from './apps.ts';
 import { Meter } from './meter.ts';
+import type { Spent } from './profile.ts';
 
 /** What the browser keeps of a person who is signed in. */
 export type Session = Readonly<Record<string, string>>;
 
-/** A browser, and who works in it. */
-export type BenchSession = { readonly browser: Browser; readonly session: Session };
+/** A browser, and who works in it; `profiled` is told what the main thread did while something was measured. */
+export type BenchSession = {
+  readonly browser: Browser;
+  readonly session: Session;
+  readonly profiled?: (spent: Spent) => void;
+};
 
 type Work = (page: Page, meter: Meter) => Promise<number>;
 
 /** A page of a browser that has nothing kept, of a person who is signed in, before anything is opened. */
-export async function withPage({ url }: MeasuredApp, { browser, session }: BenchSession, work: Work): Promise<number> {
+export async function withPage(
+  { url }: MeasuredApp,
+  { browser, session, profiled }: BenchSession,
+  work: Work,
+): Promise<number> {
   const context = await newContext(browser);
   try {
     await context.addInitScript((values) => {
@@ -21,7 +30,7 @@ export async function withPage({ url }: MeasuredApp, { browser, session }: Bench
     // Of the same site, so that what is measured stays in one process.
     await page.route('**/bench-nothing', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto(`${url}/bench-nothing`);
-    return await work(page, await Meter.on(page));
+    return await work(page, await Meter.on(page, profiled));
   } finally {
     await context.close();
   }

@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { ListView } from '../../../model/view/index.ts';
@@ -33,22 +40,24 @@ export function useAskedAt({ isPlaceholderData, dataUpdatedAt }: ReturnType<type
 }
 
 /**
- * Asks for the rows of a state that is about to be shown, while it is being drawn. What was asked for in this way and is
- * overtaken before it is shown is given up.
+ * Asks for the rows of a state that is about to be shown, before it is drawn; resolves when they are there or could not be
+ * had, undefined where none are asked for or the same as those of the state that is drawn. What was asked for in this way
+ * and is overtaken before it is shown is given up.
  */
-export function useAskAhead(view: ListView): (state: ListState) => void {
+export function useAskAhead(view: ListView): (next: ListState, drawn: ListState) => Promise<void> | undefined {
   const page = usePageRuntime();
   const queries = useQueryClient();
   const last = useRef<QueryKey>(undefined);
-  return (state) => {
-    const isPaged = displayOf(state, view).kind === 'table' && state.group === undefined;
-    if (!isPaged || tabOf(state, view)?.page !== undefined) return;
-    const query = rowsQuery(page, view, state);
+  return (next, drawn) => {
+    const isPaged = displayOf(next, view).kind === 'table' && next.group === undefined;
+    if (!isPaged || tabOf(next, view)?.page !== undefined) return undefined;
+    const query = rowsQuery(page, view, next);
     const before = last.current;
     last.current = query.queryKey;
     if (before !== undefined && queries.getQueryCache().find({ queryKey: before })?.getObserversCount() === 0)
       void queries.cancelQueries({ queryKey: before, exact: true });
-    void queries.prefetchQuery(query);
+    const rows = queries.prefetchQuery(query);
+    return hashKey(query.queryKey) === hashKey(rowsQuery(page, view, drawn).queryKey) ? undefined : rows;
   };
 }
 

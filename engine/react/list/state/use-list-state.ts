@@ -16,6 +16,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import { usePersistedState } from './persisted-state.ts';
+import { useDrawWithRows } from './use-draw-with-rows.ts';
 import { useAskAhead } from './use-list-query.ts';
 import { beginningOf, nothingLost, type ViewBeginning } from './view-state.ts';
 
@@ -36,6 +37,7 @@ export function useListState(
   const go = onParams ?? setOwn;
   const last = useRef<Step>(undefined);
   const askAhead = useAskAhead(view);
+  const drawSoon = useDrawWithRows();
   const { views, defaultViewId } = known;
   const chosen = useMemo(() => chosenView(current, { views, defaultViewId }), [current, views, defaultViewId]);
   const { beginning, remember, rememberSize } = useBeginning(view, chosen, nameOfStandard(known));
@@ -50,8 +52,7 @@ export function useListState(
     const to =
       before === undefined || isDrawn ? wanted : steppedOver(before.to, writeListState(state, view, defaults), wanted);
     last.current = { from: current, to };
-    askAhead(readListState(to, view, defaults));
-    go(to);
+    drawSoon(askAhead(readListState(to, view, defaults), state), () => go(to));
   };
   const initial = useMemo(() => usualState(view, defaults), [view, defaults]);
   const inner = useMemo(() => innerParams(current), [current]);

@@ -15,7 +15,7 @@ import { TableHead } from './table-head.tsx';
 import { columnEdges, tableVariables } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import { useHeldLine } from './use-held-line.ts';
-import { maxRowsWhole, rowHeights, useTableWindow } from './use-table-window.ts';
+import { maxRowsWhole, rowHeights } from './use-table-window.ts';
 import './table.css';
 
 type ListTableProps = {
@@ -58,7 +58,6 @@ export function ListTable(props: ListTableProps) {
   useLayoutEffect(() => apply({ '--engine-row-height': `${height}px` }), [apply, height]);
   const count = rows?.length ?? 0;
   const edges = useMemo(() => columnEdges(measures), [measures]);
-  const drawn = useTableWindow(root, { count, height, edges });
   const held = useHeldLine(root, rows ?? noLines);
   return (
     <TableKitContext.Provider value={kit}>
@@ -83,7 +82,7 @@ export function ListTable(props: ListTableProps) {
             apply={apply}
             held={held?.held?.()}
           />
-          <TableBody rows={rows} drawn={drawn} height={height} askedAt={askedAt} size={state.size} />
+          <TableBody rows={rows} edges={edges} height={height} askedAt={askedAt} size={state.size} />
         </table>
         <SideScroll grid={root} watch={measures} />
       </div>

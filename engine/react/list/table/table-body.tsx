@@ -1,11 +1,11 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRows } from '../rows/row-store.ts';
 import { useTableKit } from '../rows/table-kit.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TableRow } from './table-row.tsx';
-import type { TableWindow } from './use-table-window.ts';
+import { type TableWindow, useTableWindow } from './use-table-window.ts';
 import { tellWholeText } from './whole-text.ts';
 
 /** A row and how deep it stands in a tree. */
@@ -30,7 +30,8 @@ export type TableLine = PlacedRow | OtherLine;
 type TableBodyProps = {
   /** Absent while they are asked for the first time: grey rows stand in their place. */
   readonly rows: readonly TableLine[] | undefined;
-  readonly drawn: TableWindow;
+  /** Where each column begins, and where the last one ends, in pixels. */
+  readonly edges: readonly number[];
   /** Pixels of a row, which those that are not drawn leave free. */
   readonly height: number;
   readonly askedAt: number;
@@ -38,13 +39,16 @@ type TableBodyProps = {
   readonly size: number;
 };
 
-/** The rows that are drawn, each where it belongs. */
-export function TableBody({ rows, drawn, height, askedAt, size }: TableBodyProps) {
+/** The rows that are drawn, each where it belongs. What is in sight is its own business: the head stands as it is. */
+export const TableBody = memo(function TableBody({ rows, edges, height, askedAt, size }: TableBodyProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useTableWindow(body, { count: rows?.length ?? 0, height, edges });
   const places = useDrawnPlaces(rows ?? [], drawn);
   const last = places.at(-1) ?? -1;
   return (
     <tbody
       {...tableRoles.group}
+      ref={body}
       className="engine-grid-rows"
       style={{ paddingBottom: ((rows?.length ?? 0) - 1 - last) * height }}
       onPointerOver={tellWholeText}
@@ -64,7 +68,7 @@ export function TableBody({ rows, drawn, height, askedAt, size }: TableBodyProps
       )}
     </tbody>
   );
-}
+});
 
 /**
  * The places of the rows that are drawn. The row with the keyboard always is: scrolled out of sight it keeps the
@@ -74,12 +78,22 @@ function useDrawnPlaces(rows: readonly TableLine[], { rows: { first, end } }: Ta
   const { store } = useTableKit();
   const isPart = first > 0 || end < rows.length;
   const current = useRows(store, () => (isPart ? store.focused : undefined));
+  const stop = useMemo(() => placeOf(rows, current), [rows, current]);
+  // All rows are looked through once, not with every step of the wheel.
+  const stays = useMemo(
+    () => rows.flatMap((row, place) => ('draw' in row && row.stays === true ? [place] : [])),
+    [rows],
+  );
   const places = Array.from({ length: Math.min(end, rows.length) - first }, (_, index) => first + index);
   if (!isPart) return places;
-  const stop = Math.max(
-    0,
-    rows.findIndex((row) => ('draw' in row ? row.id : row.record.id) === current),
-  );
-  const stays = rows.flatMap((row, place) => ('draw' in row && row.stays === true ? [place] : []));
   return [...new Set([...places, stop, ...stays])].sort((a, b) => a - b);
+}
+
+/** The place of the row with the keyboard, of the first where none has it. */
+function placeOf(rows: readonly TableLine[], id: string | undefined): number {
+  if (id === undefined) return 0;
+  return Math.max(
+    0,
+    rows.findIndex((row) => ('draw' in row ? row.id : row.record.id) === id),
+  );
 }

@@ -24,8 +24,8 @@ type WindowOptions = {
 /** What of a table is in sight, in pixels from its first row and its first column. */
 type Sight = { readonly down: KeyRange; readonly across: KeyRange };
 
-/** Which rows and columns of a large table are near what is in sight; on paper it has all its rows. */
-export function useTableWindow(root: RefObject<HTMLElement | null>, options: WindowOptions): TableWindow {
+/** Which rows and columns of a large table, whose rows stand in `place`, are near what is in sight; on paper it has all its rows. */
+export function useTableWindow(place: RefObject<HTMLElement | null>, options: WindowOptions): TableWindow {
   const { count, height, edges } = options;
   const isLong = count > maxRowsWhole;
   const isWide = edges.length - 1 > (isLong ? maxColumnsOfLong : maxColumnsWhole);
@@ -33,8 +33,8 @@ export function useTableWindow(root: RefObject<HTMLElement | null>, options: Win
   const [isOnPaper, setOnPaper] = useState(false);
   const latest = useRef(sight);
   useLayoutEffect(() => {
-    const body = root.current?.querySelector('tbody');
-    if (!(isLong || isWide) || body === null || body === undefined) return undefined;
+    const body = place.current;
+    if (!(isLong || isWide) || body === null) return undefined;
     const measure = () => {
       const next = sightOf(body);
       if (isNothingNew(latest.current, next, { count, height, edges })) return;
@@ -48,7 +48,7 @@ export function useTableWindow(root: RefObject<HTMLElement | null>, options: Win
       stop();
       forget();
     };
-  }, [root, isLong, isWide, count, height, edges]);
+  }, [place, isLong, isWide, count, height, edges]);
   const rows = isLong && !isOnPaper ? rowsWithin(sight.down, count, height) : { first: 0, end: count };
   const { first, end } = columnsWithin(sight.across, edges);
   // Rows are drawn anew with another object.

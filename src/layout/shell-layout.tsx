@@ -10,7 +10,8 @@ import { FullScreenButton } from './full-screen.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import './layout.css';
 import './narrow.css';
-import { menuLines } from './menu-items.ts';
+import type { MenuLayout } from '../settings/settings-store.ts';
+import { type MenuLine, menuLines } from './menu-items.ts';
 import { MenuDrawer, MenuSider } from './menu-place.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { TopMenu } from './top-menu.tsx';
@@ -61,18 +62,13 @@ export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...o
   const openSettings = useCallback(() => setAreSettingsOpen(true), []);
   const layout = isNarrow ? 'side' : chosen.layout;
   const header = (
-    <ShellHeader
-      page={page}
-      toggle={
-        isNarrow
-          ? { isOpen: isDrawerOpen, label: t('shell.openMenu'), use: () => setIsDrawerOpen(true) }
-          : collapsing(chosen.isMenuCollapsed, t)
-      }
-      layout={layout}
-      menu={<TopMenu lines={lines} page={page} isGroupsOnly={layout === 'mixed'} />}
-    >
-      <Tools {...own} onSettings={openSettings} />
-    </ShellHeader>
+    <Header
+      {...own}
+      {...{ lines, page, layout, isNarrow, isDrawerOpen }}
+      isMenuCollapsed={chosen.isMenuCollapsed}
+      onDrawer={setIsDrawerOpen}
+      onSettings={openSettings}
+    />
   );
   const place = { lines, page, mallPath };
   return (
@@ -124,6 +120,36 @@ type ToolsProps = Pick<
 > & {
   readonly onSettings: () => void;
 };
+
+type HeaderProps = ToolsProps & {
+  readonly lines: readonly MenuLine[];
+  readonly page: PageRoute | undefined;
+  readonly layout: MenuLayout;
+  readonly isNarrow: boolean;
+  readonly isDrawerOpen: boolean;
+  readonly isMenuCollapsed: boolean;
+  readonly onDrawer: (isOpen: boolean) => void;
+};
+
+/** The bar above the page; what the page does leaves it alone. */
+const Header = memo(function Header(props: HeaderProps) {
+  const { lines, page, layout, isNarrow, isDrawerOpen, isMenuCollapsed, onDrawer, ...own } = props;
+  const t = useText();
+  return (
+    <ShellHeader
+      page={page}
+      toggle={
+        isNarrow
+          ? { isOpen: isDrawerOpen, label: t('shell.openMenu'), use: () => onDrawer(true) }
+          : collapsing(isMenuCollapsed, t)
+      }
+      layout={layout}
+      menu={<TopMenu lines={lines} page={page} isGroupsOnly={layout === 'mixed'} />}
+    >
+      <Tools {...own} />
+    </ShellHeader>
+  );
+});
 
 /** What the header has at its end; what the page does leaves it alone. */
 const Tools = memo(function Tools({

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo } from 'react';
 import type { Access } from '../access/access.ts';
 import { lockScreen, signOut } from '../access/sign-in-out.ts';
 import { useAvatar } from '../access/use-avatar.ts';
@@ -61,9 +61,11 @@ export function SignedInPage({ access, page, unlisted }: Props) {
   const isWaiting = useIsPasswordForced();
   useNotePage(isWaiting ? undefined : page);
   useSeatCheck(access.user);
+  // The page comes first: menu, way and palette follow once it is painted.
+  const shownPage = useDeferredValue(page);
   const tab = useShownTab(access, page);
   const content = isWaiting ? null : contentOf(access, page, tab, unlisted);
-  const name = page !== undefined && mayDesign(access) ? page.name : undefined;
+  const name = shownPage !== undefined && mayDesign(access) ? shownPage.name : undefined;
   const design = useMemo(() => (name === undefined ? undefined : () => designPage(name)), [name]);
   // What the page does, its filters and its rows, is nothing to them.
   const tools = useMemo(
@@ -71,19 +73,19 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       <>
         <PaletteButton>
           {(isOpen, close) => (
-            <AppPalette access={access} page={page} isOpen={isOpen} onClose={close} onSignOut={endSession} />
+            <AppPalette access={access} page={shownPage} isOpen={isOpen} onClose={close} onSignOut={endSession} />
           )}
         </PaletteButton>
         {impersonation === undefined && !isWaiting ? <OwnTools access={access} isShown={isShown} /> : null}
         <PasswordGate />
       </>
     ),
-    [access, page, isWaiting, isShown, endSession],
+    [access, shownPage, isWaiting, isShown, endSession],
   );
   return (
     <ShellLayout
       menu={access.menu}
-      page={page}
+      page={shownPage}
       userName={access.user.name}
       userPicture={userPicture}
       personalPath={access.routes.byName.get('personalData')?.path}
@@ -112,7 +114,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
  * Notices, background work and the telephone: a person's own, who looks as another has none. They come once the first page
  * is shown.
  */
-function OwnTools({ access, isShown }: { readonly access: Access; readonly isShown: boolean }) {
+const OwnTools = memo(function OwnTools({ access, isShown }: { readonly access: Access; readonly isShown: boolean }) {
   return (
     <>
       {hasFeature('second') && isShown ? (
@@ -125,7 +127,7 @@ function OwnTools({ access, isShown }: { readonly access: Access; readonly isSho
       {hasFeature('phone') ? <ToolPlace>{isShown ? <PhonePlace access={access} /> : null}</ToolPlace> : null}
     </>
   );
-}
+});
 
 /** Where a tool of the header stands, before it has come and after: those beside it keep their place. */
 function ToolPlace({ children }: { readonly children: ReactNode }) {

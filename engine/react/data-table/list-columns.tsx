@@ -1,4 +1,5 @@
 import type { TableColumnType } from 'antd';
+import type { ReactElement } from 'react';
 import type { ColumnView } from '../../model/view/index.ts';
 import type { WireRecord } from '../../model/wire/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
@@ -45,19 +46,22 @@ export function tableColumn(column: ColumnView, sort: readonly string[]): TableC
   };
 }
 
+type CellProps = { readonly column: ColumnView; readonly record: WireRecord };
+
 /** The value of a column in a row, or why it cannot be shown. */
 export function Cell({ column, record }: CellProps) {
   if (column.fault !== undefined) return <InlineFault text={column.fault} />;
+  const value = drawnValue(column, record);
+  if (column.toneOf === undefined) return value;
   return (
     <Toned of={column} record={record}>
-      <CellValue column={column} record={record} />
+      {value}
     </Toned>
   );
 }
 
-type CellProps = { readonly column: ColumnView; readonly record: WireRecord };
-
-function CellValue({ column, record }: CellProps) {
+// No component of its own: a table has thousands of cells.
+function drawnValue(column: ColumnView, record: WireRecord): ReactElement {
   if (column.widget !== undefined) {
     return (
       <WidgetSlot

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../model/view/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../host/engine-context.tsx';
@@ -88,7 +88,7 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
   const root = useRef<HTMLDivElement>(null);
   const tab = tabOf(state, view);
   const hasRows = tab?.page === undefined;
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [slot, setSlot] = useToolsSlot();
   const hasHead = useHasWideHead();
   const isWide = hasHead && hasRows;
   const tools = <HeadTools view={view} list={list} hasRows={hasRows} slot={isWide ? setSlot : undefined} />;
@@ -125,6 +125,18 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
       </ListKeys>
     </ListViewsContext.Provider>
   );
+}
+
+/**
+ * The place in the head for the tools of the rows. A page that goes out of sight keeps it: else its tools would be drawn
+ * anew whenever somebody comes back.
+ */
+function useToolsSlot() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const keep = useCallback((place: HTMLElement | null) => {
+    if (place !== null) setSlot(place);
+  }, []);
+  return [slot, keep] as const;
 }
 
 type ListPartProps = { readonly view: ListView; readonly list: ReturnType<typeof useListState> };

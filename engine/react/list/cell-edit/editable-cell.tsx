@@ -81,7 +81,7 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
           <span className="engine-cell-value">
             <Cell column={column} record={shown} />
           </span>
-          <StateMark state={state} />
+          {state === undefined ? null : <StateMark state={state} />}
         </>
       )}
     </span>
@@ -95,9 +95,9 @@ function goOn(cell: HTMLElement, by: 1 | -1, store: RowStore): void {
   else openCell(beside);
 }
 
-function StateMark({ state }: { readonly state: CellSave | undefined }): ReactNode {
+function StateMark({ state }: { readonly state: CellSave }): ReactNode {
   const t = useText();
-  switch (state?.kind) {
+  switch (state.kind) {
     case 'saving':
       return <LoadingOutlined aria-label={t('engine.cell.saving')} />;
     case 'saved':

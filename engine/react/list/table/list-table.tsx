@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
@@ -32,7 +32,7 @@ type ListTableProps = {
 };
 
 /** The rows of a list as a table: a head that stays in sight, pinned columns, selection and actions. */
-export function ListTable(props: ListTableProps) {
+export const ListTable = memo(function ListTable(props: ListTableProps) {
   const { view, state, setState, layout, rows, askedAt, isStale } = props;
   const { stickyTop } = useEngine();
   // In a dialog nothing stands above the rows.
@@ -88,7 +88,7 @@ export function ListTable(props: ListTableProps) {
       </div>
     </TableKitContext.Provider>
   );
-}
+});
 
 /** The widths of the columns, and of the one of the actions where the user gave it one. */
 function widthsOf(columns: readonly ColumnView[], layout: ListLayout): ReadonlyMap<string, number> {

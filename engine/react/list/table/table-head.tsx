@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { actionsKey } from '../layout/column-layout.ts';
@@ -28,7 +28,15 @@ type TableHeadProps = {
 };
 
 /** The head of a table: sorting, widths, selection of all. It stays in sight while the rows go by. */
-export function TableHead({ view, state, setState, layout, measures, apply, held }: TableHeadProps) {
+export const TableHead = memo(function TableHead({
+  view,
+  state,
+  setState,
+  layout,
+  measures,
+  apply,
+  held,
+}: TableHeadProps) {
   const { columns, actions, canSelect } = useTableKit();
   const sort = sortInForce(state, view);
   const onSort = useResort(view, state, setState);
@@ -76,7 +84,7 @@ export function TableHead({ view, state, setState, layout, measures, apply, held
       {held}
     </thead>
   );
-}
+});
 
 function AllBox() {
   const t = useText();

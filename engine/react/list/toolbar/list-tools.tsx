@@ -1,6 +1,6 @@
 import { ColumnHeightOutlined, QuestionCircleOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
@@ -26,10 +26,9 @@ type ListToolsProps = {
 };
 
 /** Export, refresh, density, columns and keys of a list; sorting too, where there are no headings to click. */
-export function ListTools({ view, state, setState, layout, store }: ListToolsProps) {
+export const ListTools = memo(function ListTools({ view, state, setState, layout, store }: ListToolsProps) {
   const t = useText();
   const isNarrow = useIsNarrow();
-  const { refresh, isRefreshing } = useRefresh(view);
   const give = useGiveCommand();
   return (
     <span className="engine-tools">
@@ -40,11 +39,7 @@ export function ListTools({ view, state, setState, layout, store }: ListToolsPro
         {...(store === undefined ? {} : { store })}
       />
       {isNarrow && layout !== undefined ? <SortMenu view={view} state={state} setState={setState} /> : null}
-      <ToolButton
-        title={t('engine.list.refresh')}
-        icon={<ReloadOutlined aria-hidden="true" spin={isRefreshing} />}
-        onClick={refresh}
-      />
+      <RefreshButton view={view} />
       {layout === undefined ? null : (
         <>
           <GroupMenu view={view} state={state} setState={setState} />
@@ -60,6 +55,19 @@ export function ListTools({ view, state, setState, layout, store }: ListToolsPro
         />
       )}
     </span>
+  );
+});
+
+/** Asks again; by itself, since it turns whenever something is asked. */
+function RefreshButton({ view }: Pick<ListToolsProps, 'view'>) {
+  const t = useText();
+  const { refresh, isRefreshing } = useRefresh(view);
+  return (
+    <ToolButton
+      title={t('engine.list.refresh')}
+      icon={<ReloadOutlined aria-hidden="true" spin={isRefreshing} />}
+      onClick={refresh}
+    />
   );
 }
 

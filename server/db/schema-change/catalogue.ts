@@ -12,13 +12,13 @@ export type StoredColumn = {
   readonly storedAs?: string;
 };
 
-/** A constraint or index as the database has it; `mark` is the note we left about its definition. */
+/** A constraint, index or statistics of columns together as the database has it; `mark` is the note we left about its definition. */
 export type StoredObject = {
-  readonly kind: 'check' | 'exclusion' | 'foreign key' | 'index' | 'unique index';
+  readonly kind: 'check' | 'exclusion' | 'foreign key' | 'index' | 'unique index' | 'statistics';
   readonly mark: string | undefined;
   /** False for an index whose building was cut short, and for a constraint that stored rows were not held against yet. */
   readonly valid: boolean;
-  /** The constraint as the database writes it; of an index undefined. */
+  /** The constraint as the database writes it; of others undefined. */
   readonly definition: string | undefined;
 };
 
@@ -47,7 +47,11 @@ const objectsQuery = `
   select t.relname, i.relname, case when x.indisunique then 'unique index' else 'index' end, obj_description(i.oid, 'pg_class'),
          x.indisvalid, null
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-   where t.relnamespace = 'public'::regnamespace and not x.indisprimary and not x.indisexclusion`;
+   where t.relnamespace = 'public'::regnamespace and not x.indisprimary and not x.indisexclusion
+  union all
+  select t.relname, s.stxname, 'statistics', obj_description(s.oid, 'pg_statistic_ext'), true, null
+    from pg_statistic_ext s join pg_class t on t.oid = s.stxrelid
+   where t.relnamespace = 'public'::regnamespace`;
 
 type ColumnRow = {
   table: string;

@@ -131,15 +131,16 @@ async function wantedCheck(
   return { name: check.name, definition: choiceDefinition(column, [...values, ...gone].sort()) };
 }
 
-/** Drops constraints and indexes of ours that the documents no longer have or have otherwise. */
+/** Drops constraints, indexes and statistics of ours that the documents no longer have or have otherwise. */
 function dropOutdated(changes: Changes, spec: TableSpec, checks: readonly CheckSpec[], stored: StoredTable): void {
-  const objects = [...checks, ...spec.foreignKeys, ...spec.uniqueIndexes, ...spec.indexes];
+  const objects = [...checks, ...spec.foreignKeys, ...spec.uniqueIndexes, ...spec.indexes, ...spec.statistics];
   const wanted = new Map(objects.map((object) => [object.name, markOf(object)]));
   for (const [name, { kind, mark }] of stored.objects) {
     if (mark?.startsWith('definition ') !== true || wanted.get(name) === mark) continue;
-    const isIndex = kind === 'index' || kind === 'unique index';
+    const isConstraint = kind === 'check' || kind === 'exclusion' || kind === 'foreign key';
+    const what = kind === 'statistics' ? 'statistics' : 'index';
     changes.run(
-      isIndex ? `drop index ${quote(name)}` : `alter table ${quote(spec.name)} drop constraint ${quote(name)}`,
+      isConstraint ? `alter table ${quote(spec.name)} drop constraint ${quote(name)}` : `drop ${what} ${quote(name)}`,
     );
   }
 }

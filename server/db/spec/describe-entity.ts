@@ -9,7 +9,14 @@ import { evaluate, parseExpression } from '../../../engine/model/expression/inde
 import { isCustomKey, toColumn } from '../../../engine/model/naming/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { bareKey, hashColumn, pinyinColumn, tailColumn } from './columns.ts';
-import { linkIndexes, orderIndexes, plainIndexes, queueIndexes, searchIndexes } from './describe-indexes.ts';
+import {
+  jointStatistics,
+  linkIndexes,
+  orderIndexes,
+  plainIndexes,
+  queueIndexes,
+  searchIndexes,
+} from './describe-indexes.ts';
 import { declaredRules, uniqueRules } from './describe-rules.ts';
 import { choiceDefinition, objectName, quote, quoteText } from './names.ts';
 import { isSpelled, searchColumn, searchExpression } from './search-column.ts';
@@ -51,6 +58,7 @@ export function describeEntity(
       ...sortIndexes(model),
       ...linkIndexes(model, documents.entities),
     ],
+    statistics: jointStatistics(model),
     grants: appendOnly ? ['select', 'insert'] : ['select', 'insert', 'update', 'delete'],
   };
 }

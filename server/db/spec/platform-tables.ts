@@ -7,7 +7,7 @@ const column = (name: string, type: string, extra: Partial<ColumnSpec> = {}): Co
   ...extra,
 });
 const moment = 'timestamp(3) with time zone';
-const plain = { renames: [], checks: [], uniqueIndexes: [], foreignKeys: [], indexes: [] } as const;
+const plain = { renames: [], checks: [], uniqueIndexes: [], foreignKeys: [], indexes: [], statistics: [] } as const;
 
 /** Tables of the server that no document declares. An entity of the same name takes the place of the table here. */
 export const platformTables: readonly TableSpec[] = [

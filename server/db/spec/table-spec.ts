@@ -55,6 +55,8 @@ export type TableSpec = {
   /** Built after a bulk load. */
   readonly foreignKeys: readonly NamedSpec[];
   readonly indexes: readonly NamedSpec[];
+  /** What the database counts of columns together, so that it knows how many rows a filter by all of them finds. */
+  readonly statistics: readonly NamedSpec[];
   /** What the application's role may do with rows. */
   readonly grants: readonly ('select' | 'insert' | 'update' | 'delete')[];
 };

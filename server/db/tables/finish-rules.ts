@@ -2,7 +2,7 @@ import { whileAtTable } from '../../kernel/errors/document-fault.ts';
 import { codeOf, messageOf } from '../../kernel/errors/start-error.ts';
 import { readCatalogue, type StoredTable } from '../schema-change/catalogue.ts';
 import { addConstraint, isInPlace } from '../schema-change/table-changes.ts';
-import { markOf, quote } from '../spec/names.ts';
+import { markOf, quote, quoteText } from '../spec/names.ts';
 import type { NamedSpec, TableSpec } from '../spec/table-spec.ts';
 import { buildIndex } from './build-index.ts';
 import type { MigratorSession } from './migrator-session.ts';
@@ -29,7 +29,7 @@ export async function finishRules(
   return findings;
 }
 
-/** Adds the foreign keys and the indexes that only serve reading. */
+/** Adds the foreign keys, and the indexes and statistics that only serve reading. */
 export async function finishTables(
   session: MigratorSession,
   specs: readonly TableSpec[],
@@ -53,8 +53,21 @@ async function finishTable(
     stored === undefined ? [] : wanted.filter((one) => !isInPlace(stored.objects, one));
   for (const key of missing(spec.foreignKeys)) await addForeignKey(session, spec, key, findings);
   for (const index of missing(spec.indexes)) await buildIndex(session, spec, index, 'index', findings, isAlone);
+  await addStatistics(session, spec, missing(spec.statistics));
   // Foreign keys of an earlier start that was cut short.
   if (stored !== undefined) await validateConstraints(session, spec, stored, findings);
+}
+
+/** Has columns counted together, and the table at once: what it knew of them before may be far from so. */
+async function addStatistics(session: MigratorSession, spec: TableSpec, wanted: readonly NamedSpec[]): Promise<void> {
+  if (wanted.length === 0) return;
+  await session.apply(
+    wanted.flatMap((one) => [
+      `create statistics ${quote(one.name)} ${one.definition}`,
+      `comment on statistics ${quote(one.name)} is ${quoteText(markOf(one))}`,
+    ]),
+  );
+  await session.run(`analyze ${quote(spec.name)}`);
 }
 
 async function addForeignKey(

@@ -47,22 +47,23 @@ const amongFirst: CallerOperation = {
 
 let clinic: TestOperations;
 let codes: ReadonlyMap<string, string>;
-const visits = 3000;
+const visits = 12_000;
 beforeAll(async () => {
   clinic = await startOperations([patient, visit], { further: () => [amongFirst] });
   const { staffId } = clinic.caller();
   const other = await clinic.records.insert('staff', { name: '别人' });
-  // Of ten patients one is called 王; 欧阳 came long ago only. One visit of a hundred is another doctor's.
+  // Of ten patients one is called 王; 司 comes with every thousandth visit, 欧阳 came long ago only. One visit of a hundred
+  // is another doctor's.
   await clinic.database.rows(
     `insert into patient (id, name, doctor_id)
-      select gen_random_uuid(), case when i % 10 = 0 then '王' when i = 1503 then '欧阳' else '李' end || i, $1 from generate_series(1, 2000) i`,
+      select gen_random_uuid(), case when i % 10 = 0 then '王' when i = 1503 then '欧阳' when i = 777 then '司' else '李' end || i, $1 from generate_series(1, 2000) i`,
     [staffId],
   );
   await clinic.database.rows(
     `insert into visit (id, code, patient_id, doctor_id, created_at)
       select gen_random_uuid(), 'V' || i, p.id, case when i % 100 = 0 then $2::uuid else $1::uuid end,
         timestamptz '2026-01-01' + i * interval '1 minute'
-      from generate_series(1, ${visits}) i join (select id, substring(name from '[0-9]+')::int as n from patient) p on p.n = i % 2000 + 1`,
+      from generate_series(1, ${visits}) i join (select id, substring(name from '[0-9]+')::int as n from patient) p on p.n = case when i < 2000 then i else i % 1000 + 1 end`,
     [staffId, other],
   );
   await clinic.database.rows('analyze patient');
@@ -96,6 +97,12 @@ describe('among the rows a list begins with', () => {
     expect(found).toEqual(await listed({ search: '王' }));
   });
 
+  it('what few are found by is looked for further on', async () => {
+    const found = await among({ search: '司' });
+    expect(found).toHaveLength(size);
+    expect(found).toEqual(await listed({ search: '司' }));
+  });
+
   it('either way: by their own texts and by what they refer to', async () => {
     for (const search of ['v29', '李1'])
       expect([search, await among({ search })]).toEqual([search, await listed({ search })]);
@@ -116,7 +123,7 @@ describe('among the rows a list begins with', () => {
     expect(await among({ search: 'v' }, few)).toEqual(await listed({ search: 'v' }, few));
   });
 
-  it('of the rows referred to no more are looked at than of the list', async () => {
+  it('no more rows are looked at than it takes, and of those referred to no more than of the list', async () => {
     const connection = connectDatabase({ url: clinic.database.appUrl, max: 1 });
     const asked: CompiledQuery[] = [];
     const dialect = new PostgresDialect({ pool: connection.pool });
@@ -128,7 +135,14 @@ describe('among the rows a list begins with', () => {
       ...(query?.parameters ?? []),
     ]);
     await connection.close();
-    const nodes = nodesIn(rows[0]?.['QUERY PLAN']).filter((node) => node['Relation Name'] === 'patient');
+    const plan = nodesIn(rows[0]?.['QUERY PLAN']);
+    // One of ten is wanted: four are found long before the end.
+    const walked = plan
+      .filter((node) => node['Subplan Name'] === 'CTE found')
+      .map((node) => Number(node['Actual Rows']));
+    expect(walked).toHaveLength(1);
+    expect(walked[0]).toBeLessThan(200);
+    const nodes = plan.filter((node) => node['Relation Name'] === 'patient');
     expect(nodes.length).toBeGreaterThan(0);
     const loops = nodes.map((node) => [node['Node Type'], Number(node['Actual Rows']) <= 1]);
     expect(loops).toEqual(nodes.map((node) => [node['Node Type'], true]));

@@ -9,6 +9,9 @@ import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
 
 /** Most rows a count tells exactly unless it is asked to. */
 export const countCap = 1000;
+
+/** Rows of a list that are walked in its order for what many are wanted by: a family name of three in a thousand is among them. */
+const maxWalked = 10_000;
 /** Most rows found by a text that are put in order by sorting; more of them are met soon enough in order. */
 const maxFound = 5000;
 
@@ -106,22 +109,26 @@ export class PageReader {
   }
 
   /**
-   * Reads those of the list's first rows, as many as are counted, that a condition wants; `isWhole` where the list has
-   * no others. Cheap for what many rows are wanted by, and for lists of few rows; it says nothing of what comes later.
+   * Reads those of the list's first rows that a condition wants; `isWhole` where the list has no others. Cheap for what
+   * many rows are wanted by, since it goes no further than it must, and for lists of few rows; it says nothing of what
+   * comes later.
    */
   async readFirst(db: Db, wanted: RawBuilder<unknown>): Promise<{ readonly rows: readonly Row[]; isWhole: boolean }> {
     const [keyRange] = this.#keyRanges;
     if (keyRange === undefined || this.#keyRanges.length > 1)
       throw new TypeError('an order whose first key is never empty');
     const { rows, columns, size } = this.#query;
-    // Asked where the rows are read anyway.
-    const statement = sql<Row>`with found as materialized (${this.#first(keyRange, sql`, ${wanted} as wanted`)})
-      select * from (select (select count(*) from found) as total) as counted left join lateral (
-        select ${columns} ${rows.from} where ${rows.id} = any(array(select found.id from found where found.wanted
-          order by ${orderBy(this.#kept(), false)} limit ${sql.lit(size + 1)}))
-        order by ${keyRange.order}) as shown on true`;
+    // Rows of several parts are collected before they are in order, all of them.
+    const most = rows.parts.length === 0 ? maxWalked : countCap;
+    // Asked where the rows are read anyway, in their order; the rest is walked only where the first are not enough.
+    const statement = sql<Row>`with found as materialized (${this.#first(keyRange, { further: sql`, ${wanted} as wanted`, most })}),
+      page as materialized (select found.id from found where found.wanted limit ${sql.lit(size + 1)})
+      select * from (select case when (select count(*) from page) <= ${sql.lit(size)} then (select count(*) from found) end
+        as total) as counted left join lateral (
+        select ${columns} ${rows.from} where ${rows.id} = any(array(select page.id from page)) order by ${keyRange.order}
+      ) as shown on true`;
     const { rows: found, total = 0 } = await this.#withTotal(new Statement(statement), [], db);
-    return { rows: found, isWhole: total <= countCap };
+    return { rows: found, isWhole: found.length <= size && total <= most };
   }
 
   #offset(): number {
@@ -188,9 +195,15 @@ export class PageReader {
   }
 
   /** Collects the first rows of a range, as far as they are counted: where they have parts, the first of each of those. */
-  #first({ condition, order }: KeyRange, further = sql``): RawBuilder<unknown> {
+  #first(
+    { condition, order }: KeyRange,
+    { further, most }: { readonly further: RawBuilder<unknown>; readonly most: number } = {
+      further: sql``,
+      most: countCap,
+    },
+  ): RawBuilder<unknown> {
     const { rows, start } = this.#query;
-    const limit = sql`limit ${sql.lit(countCap + 1)}`;
+    const limit = sql`limit ${sql.lit(most + 1)}`;
     const of = (wanted: RawBuilder<unknown>) =>
       sql`${this.#collected()}${further} ${rows.sorted} where ${condition === undefined ? wanted : every([wanted, condition])} order by ${order} ${limit}`;
     if (rows.parts.length === 0) return of(rows.condition);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/connection/connect.ts';
+import { Gate } from '../../db/connection/pipelining-database.ts';
 import type { Db } from '../../kernel/database/db.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -91,4 +93,49 @@ it('waits with a changed row for nothing that reads it', async () => {
     await records.settle();
   });
   expect(await room.records.findOne('tool', { id })).toMatchObject({ name: '三角锉', version: 4 });
+});
+
+/** A set of changes, whose statements do not wait for one another. */
+const asSet = <Answer>(work: (records: UnitOfWork) => Promise<Answer>) =>
+  inTransaction(room.records.platform.db, (db) => {
+    const records = new UnitOfWork({ ...room.records.platform, db }, room.records.author, true);
+    return records.during(() => work(records));
+  });
+
+const rowsOf = (...codes: readonly string[]) => codes.map((code) => ({ id: newId(), values: tool(code, code) }));
+
+it('goes on in a set while the database writes, and waits for all of it at the end', async () => {
+  const [held, gone] = [new Gate(), new Gate()];
+  // Whoever writes the same code waits for what becomes of it.
+  const other = inside(async (records) => {
+    await records.insert('tool', tool('别人的', 'T-1'));
+    held.open();
+    await gone.passed;
+    throw new Error('taken back');
+  });
+  await held.passed;
+  let isSent = false;
+  await asSet(async (records) => {
+    await records.insertMany('tool', rowsOf('T-1'));
+    await records.insertMany('drawer', [{ id: newId(), values: { name: '后一', path: '/' } }]);
+    isSent = true;
+    gone.open();
+  });
+  await expect(other).rejects.toThrow('taken back');
+  expect(isSent).toBe(true);
+  expect(await room.records.count('tool', { code: 'T-1' })).toBe(1);
+  expect(await room.records.count('drawer', { name: '后一' })).toBe(1);
+});
+
+it('throws in a set what a statement broke, not what failed because of that, and nothing of it stays', async () => {
+  await room.records.insert('tool', tool('量具', 'U-1'));
+  const broken = asSet(async (records) => {
+    await records.insertMany('drawer', [{ id: newId(), values: { name: '后二', path: '/' } }]);
+    await records.insertMany('tool', rowsOf('U-2', 'U-1'));
+    // The session refuses everything now.
+    await records.count('drawer', {});
+  });
+  await expect(broken).rejects.toMatchObject({ name: 'ConstraintError', entity: 'tool', values: { code: 'U-2' } });
+  expect(await room.records.count('drawer', { name: '后二' })).toBe(0);
+  expect(await room.records.count('tool', { code: 'U-2' })).toBe(0);
 });

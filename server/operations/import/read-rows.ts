@@ -38,11 +38,7 @@ export async function readRows(
 }
 
 /** Brings rows of a table to what the form would send, with what the database knows of them: a statement for all of each kind. */
-export async function findRows(
-  plan: ImportPlan,
-  rows: readonly StagedRow[],
-  context: CallContext,
-): Promise<FoundRows> {
+export async function findRows(plan: ImportPlan, rows: readonly StagedRow[], context: CallContext): Promise<FoundRows> {
   const drafts = rows.map((row) => draftOf(plan, row, context));
   await resolveReferences(drafts, plan.fields, context);
   for (const { values, faults } of drafts)
@@ -75,9 +71,7 @@ export async function checkRows(
     const row = readRow(plan, draft, rows[at]?.sameAs, existing.get(text), context);
     const gone = row.kind === 'create' ? recycled.get(text) : undefined;
     read.push(
-      gone === undefined
-        ? row
-        : over(known(plan), recycledReason(gone, keyTitles(plan), plan.intake.entity, context)),
+      gone === undefined ? row : over(known(plan), recycledReason(gone, keyTitles(plan), plan.intake.entity, context)),
     );
   }
   return read;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { Gate } from '../../db/connection/pipelining-database.ts';
-import type { Db } from '../../kernel/database/db.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -107,12 +107,14 @@ const rowsOf = (...codes: readonly string[]) => codes.map((code) => ({ id: newId
 it('goes on in a set while the database writes, and waits for all of it at the end', async () => {
   const [held, gone] = [new Gate(), new Gate()];
   // Whoever writes the same code waits for what becomes of it.
-  const other = inside(async (records) => {
-    await records.insert('tool', tool('别人的', 'T-1'));
-    held.open();
-    await gone.passed;
-    throw new Error('taken back');
-  });
+  const other = expect(
+    inside(async (records) => {
+      await records.insert('tool', tool('别人的', 'T-1'));
+      held.open();
+      await gone.passed;
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
   await held.passed;
   let isSent = false;
   await asSet(async (records) => {
@@ -121,7 +123,7 @@ it('goes on in a set while the database writes, and waits for all of it at the e
     isSent = true;
     gone.open();
   });
-  await expect(other).rejects.toThrow('taken back');
+  await other;
   expect(isSent).toBe(true);
   expect(await room.records.count('tool', { code: 'T-1' })).toBe(1);
   expect(await room.records.count('drawer', { name: '后一' })).toBe(1);

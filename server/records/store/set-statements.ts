@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
@@ -16,7 +17,7 @@ export type RowColumns = Readonly<Record<string, unknown>>;
 const rowsAtOnce = 100;
 
 /** Rows with the same columns, and the values of the first. */
-type Alike = { readonly values: Values; readonly columns: RowColumns[] };
+type Alike = { readonly names: readonly string[]; readonly values: Values; readonly columns: RowColumns[] };
 
 /**
  * Writes rows of an entity some at a time, those with the same columns together; what one of them breaks tells of the
@@ -30,22 +31,41 @@ export async function writeInSets(
   sent: SentStatements,
 ): Promise<void> {
   const shapes = new Map<string, Alike>();
-  const send = (shape: string, { values, columns }: Alike) => {
-    shapes.delete(shape);
+  const send = ({ names, values, columns }: Alike) => {
+    shapes.delete(names.join());
     return sent.send(async () => {
       const { answer } = await write(columns);
       return { answer: writing([{ entity, values }], () => answer) };
     });
   };
+  let last: Alike | undefined;
   for (const row of rows) {
     const columns = await columnsOf(row);
-    const shape = Object.keys(columns).join();
-    const alike = shapes.get(shape) ?? { values: row.values, columns: [] };
-    shapes.set(shape, alike);
+    // Most rows have the columns of the one before, told without a text of all their names.
+    const alike = hasColumns(last, columns) ? last : alikeOf(shapes, columns, row.values);
+    last = alike;
     alike.columns.push(columns);
-    if (alike.columns.length === rowsAtOnce) await send(shape, alike);
+    if (alike.columns.length < rowsAtOnce) continue;
+    last = undefined;
+    await send(alike);
   }
-  for (const [shape, alike] of shapes) await send(shape, alike);
+  for (const alike of shapes.values()) await send(alike);
+}
+
+/** Those before it with the columns of a row, in their order. */
+function alikeOf(shapes: Map<string, Alike>, columns: RowColumns, values: Values): Alike {
+  const names = Object.keys(columns);
+  const shape = names.join();
+  const alike = shapes.get(shape) ?? { names, values, columns: [] };
+  shapes.set(shape, alike);
+  return alike;
+}
+
+function hasColumns(alike: Alike | undefined, columns: RowColumns): alike is Alike {
+  if (alike === undefined) return false;
+  let at = 0;
+  for (const name in columns) if (alike.names[at++] !== name) return false;
+  return at === alike.names.length;
 }
 
 const statements = new StatementCache<unknown>();
@@ -75,15 +95,21 @@ export function updateRows(entity: EntityModel, rows: readonly RowColumns[], db:
   return statement.queue(db, listOf(entity, rows));
 }
 
+/** The rows as JSON; columns that hold JSON have it as text already. */
 function listOf(entity: EntityModel, rows: readonly RowColumns[]): string {
-  return `[${rows.map(rowWriter(entity, Object.keys(rows[0] ?? {}))).join(',')}]`;
+  const names = Object.keys(rows[0] ?? {});
+  const json = jsonColumns(entity);
+  return names.some((name) => json.has(name))
+    ? `[${rows.map(rowWriter(names, json)).join(',')}]`
+    : JSON.stringify(rows);
 }
 
-/** Writes rows as JSON; columns that hold JSON have it as text already. */
-function rowWriter(entity: EntityModel, names: readonly string[]): (row: RowColumns) => string {
-  const json = new Set<string>();
-  for (const field of entity.fields.values())
-    if (serverFieldTypes[field.type].sqlKind === 'json') json.add(toColumn(field.key));
+const jsonColumns = memoizeByIdentity((entity: EntityModel): ReadonlySet<string> => {
+  const json = [...entity.fields.values()].filter(({ type }) => serverFieldTypes[type].sqlKind === 'json');
+  return new Set(json.map(({ key }) => toColumn(key)));
+});
+
+function rowWriter(names: readonly string[], json: ReadonlySet<string>): (row: RowColumns) => string {
   const parts = names.map((name, at) => ({
     name,
     head: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,

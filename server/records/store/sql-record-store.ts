@@ -115,7 +115,7 @@ export class SqlRecordStore implements RecordStore {
         ? { created_at: now, created_by: staffId }
         : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
     const settled = await this.settleTexts(entity.document.name, id, values);
-    return { id, ...common, ...(await this.columnsOf(entity, settled)) };
+    return writtenColumns(entity, settled, this.platform, now, { id, ...common });
   }
 
   settleTexts(entityName: string, id: string, values: Values): Promise<Values> {

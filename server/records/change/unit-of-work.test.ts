@@ -141,3 +141,15 @@ it('throws in a set what a statement broke, not what failed because of that, and
   expect(await room.records.count('drawer', { name: '后二' })).toBe(0);
   expect(await room.records.count('tool', { code: 'U-2' })).toBe(0);
 });
+
+it('writes what each row of a set has, where they do not have the same', async () => {
+  const more = [{}, { price: 7 }, { besideId: null, kind: 'hand' }];
+  const rows = Array.from({ length: 310 }, (_, at) => ({
+    id: newId(),
+    values: { ...tool('各样', `V-${at}`), ...more[at % 3] },
+  }));
+  await asSet((records) => records.insertMany('tool', rows));
+  const stored = new Map((await room.records.find('tool', { name: '各样' }, 1000)).map((row) => [row.code, row]));
+  expect(stored.size).toBe(310);
+  for (const { values } of rows) expect(stored.get(values.code)).toMatchObject({ price: null, kind: null, ...values });
+});

@@ -7,8 +7,8 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from '../../operations/import/import-plan.ts';
 import { keepOutcomes } from '../../operations/import/import-rows-store.ts';
 import { intakeOf } from '../../operations/import/intake.ts';
-import { readAhead } from '../../operations/import/read-ahead.ts';
 import type { ReadRow } from '../../operations/import/read-rows.ts';
+import { rowsInTurns } from '../../operations/import/rows-in-turns.ts';
 import type { ImportInput } from '../../operations/import/start-run.ts';
 import { takenBack } from '../../operations/import/taken-back.ts';
 import { writeRows } from '../../operations/import/write-rows.ts';
@@ -112,7 +112,7 @@ async function write(plan: ImportPlan, state: Writing, context: Context): Promis
   );
   let { counts } = state;
   let from = 0;
-  for await (const ready of readAhead(plan, rows, rowsAtOnce, context)) {
+  for await (const ready of rowsInTurns(plan, rows, rowsAtOnce, context)) {
     const end = from + ready.length;
     const outcomes = await outcomesOf(plan, rows.slice(from, end), ready, state.numbers.slice(from, end), context);
     counts = added(counts, outcomes);

@@ -15,8 +15,8 @@ import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { intakeOf } from './intake.ts';
-import { readAhead } from './read-ahead.ts';
 import type { ReadRow } from './read-rows.ts';
+import { rowsInTurns } from './rows-in-turns.ts';
 import { writeRows } from './write-rows.ts';
 
 let room: TestOperations;
@@ -202,7 +202,7 @@ it('looks up what is there already once for all rows that are read some at a tim
   const sets: (readonly ReadRow[])[] = [];
   await within(async (context) => {
     const counting = { ...context, db: context.db.withPlugin(counted) };
-    for await (const ready of readAhead(plan, rows, 2, counting)) sets.push(ready);
+    for await (const ready of rowsInTurns(plan, rows, 2, counting)) sets.push(ready);
   });
   expect(sets.map((set) => set.map(({ kind }) => kind))).toEqual([
     ['create', 'create'],
@@ -227,7 +227,7 @@ it('checks the next rows while those before them are written, and none beyond', 
   const fields = new CountedFields(plan.intake.fields);
   const rows = staged(...Array.from({ length: 90 }, (_, at) => [`读${at}`, `H-${at}`]));
   await within(async (context) => {
-    const reading = readAhead({ ...plan, intake: { ...plan.intake, fields } }, rows, 30, context);
+    const reading = rowsInTurns({ ...plan, intake: { ...plan.intake, fields } }, rows, 30, context);
     expect((await reading.next()).value).toHaveLength(30);
     await sql`select pg_sleep(0.2)`.execute(context.db);
     expect(fields.checked).toBe(60);
@@ -240,7 +240,7 @@ it('reads a row that may name another of the table once that is written', async 
   const rows = staged(['新柜', ''], ['新屉', '新柜']);
   const outcomes = await within(async (context) => {
     const all: string[] = [];
-    for await (const ready of readAhead(plan, rows, 1, context))
+    for await (const ready of rowsInTurns(plan, rows, 1, context))
       all.push(...(await writeRows(plan, ready, [], context)).map(({ outcome }) => outcome));
     return all;
   });

@@ -7,7 +7,7 @@ import { checkRows, findRows, type ReadRow, readRows } from './read-rows.ts';
  * checked while those before them are written. Where a row may name one that this import makes, those before it are
  * written before it is read.
  */
-export async function* readAhead(
+export async function* rowsInTurns(
   plan: ImportPlan,
   rows: readonly StagedRow[],
   rowsAtOnce: number,

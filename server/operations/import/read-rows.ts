@@ -20,7 +20,7 @@ export type ReadRow =
   | { readonly kind: 'over'; readonly outcome: RowOutcome };
 
 /** Rows of a table with what their cells name and what is there already, looked up for all of them at once. */
-export type FoundRows = {
+type FoundRows = {
   readonly rows: readonly StagedRow[];
   readonly drafts: readonly DraftRow[];
   readonly texts: readonly (string | undefined)[];

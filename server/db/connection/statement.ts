@@ -8,6 +8,9 @@ export class Placeholder {
   constructor(readonly place: number) {}
 }
 
+/** A query that a session has got; `answer` is to be waited for. */
+export type QueuedQuery = { readonly answer: Promise<unknown> };
+
 type Compiled = { readonly text: string; readonly values: readonly unknown[] };
 
 /** A statement whose text is made once, when it first runs, and then runs with other values. */
@@ -31,6 +34,16 @@ export class Statement<Row> {
     // A session that is lost sends nothing.
     await Promise.race([sent, answer]);
     return { answer };
+  }
+
+  /**
+   * Hands it to its session behind those that are not answered yet, in a transaction too: there each else waits for the
+   * one before it. Waits only until it is handed over.
+   */
+  async queue(db: Db, ...given: readonly unknown[]): Promise<QueuedQuery> {
+    const query = this.#filled(db, given);
+    if (!db.isTransaction) return { answer: db.executeQuery<Row>(query) };
+    return db.getExecutor().provideConnection(async (connection) => ({ answer: connection.executeQuery<Row>(query) }));
   }
 
   #filled(db: Db, given: readonly unknown[]): CompiledQuery {

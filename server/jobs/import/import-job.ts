@@ -7,7 +7,8 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from '../../operations/import/import-plan.ts';
 import { keepOutcomes } from '../../operations/import/import-rows-store.ts';
 import { intakeOf } from '../../operations/import/intake.ts';
-import { readRows } from '../../operations/import/read-rows.ts';
+import type { ReadRow } from '../../operations/import/read-rows.ts';
+import { rowsInTurns } from '../../operations/import/rows-in-turns.ts';
 import type { ImportInput } from '../../operations/import/start-run.ts';
 import { takenBack } from '../../operations/import/taken-back.ts';
 import { writeRows } from '../../operations/import/write-rows.ts';
@@ -110,10 +111,12 @@ async function write(plan: ImportPlan, state: Writing, context: Context): Promis
     rowsOfStep(plan),
   );
   let { counts } = state;
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const end = from + rowsAtOnce;
-    const outcomes = await outcomesOf(plan, rows.slice(from, end), state.numbers.slice(from, end), context);
+  let from = 0;
+  for await (const ready of rowsInTurns(plan, rows, rowsAtOnce, context)) {
+    const end = from + ready.length;
+    const outcomes = await outcomesOf(plan, rows.slice(from, end), ready, state.numbers.slice(from, end), context);
     counts = added(counts, outcomes);
+    from = end;
   }
   await note(context, counts, {});
   const done = state.done + rows.length;
@@ -124,10 +127,10 @@ async function write(plan: ImportPlan, state: Writing, context: Context): Promis
 async function outcomesOf(
   plan: ImportPlan,
   rows: readonly StagedRow[],
+  ready: readonly ReadRow[],
   numbers: readonly Values[],
   context: Context,
 ): Promise<readonly RowOutcome[]> {
-  const ready = await readRows(plan, rows, context);
   const { batchId } = context.input;
   if (!plan.dryRun) {
     const outcomes = await writeRows(plan, ready, numbers, context);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Fault, faultMessage } from '../../../engine/model/faults/index.ts';
 import { checkInput, checkValue } from '../../../engine/model/record/index.ts';
 import { formatMessage } from '../../../engine/model/texts/index.ts';
@@ -18,12 +19,26 @@ export type ReadRow =
   | { readonly kind: 'update'; readonly values: Values; readonly id: string }
   | { readonly kind: 'over'; readonly outcome: RowOutcome };
 
+/** Rows of a table with what their cells name and what is there already, looked up for all of them at once. */
+type FoundRows = {
+  readonly rows: readonly StagedRow[];
+  readonly drafts: readonly DraftRow[];
+  readonly texts: readonly (string | undefined)[];
+  readonly existing: ReadonlyMap<string, ExistingRow>;
+  readonly recycled: Awaited<ReturnType<typeof recycledRows>>;
+};
+
 /** Brings rows of a table to what the form would send, and checks them as the form's input is checked. */
 export async function readRows(
   plan: ImportPlan,
   rows: readonly StagedRow[],
   context: CallContext,
 ): Promise<readonly ReadRow[]> {
+  return checkRows(plan, await findRows(plan, rows, context), 0, rows.length, context);
+}
+
+/** Brings rows of a table to what the form would send, with what the database knows of them: a statement for all of each kind. */
+export async function findRows(plan: ImportPlan, rows: readonly StagedRow[], context: CallContext): Promise<FoundRows> {
   const drafts = rows.map((row) => draftOf(plan, row, context));
   await resolveReferences(drafts, plan.fields, context);
   for (const { values, faults } of drafts)
@@ -33,19 +48,33 @@ export async function readRows(
   const existing = await existingRows(entity, plan.by, keys, context);
   const texts = keys.map((values) => keyText(entity, plan.by, values));
   const isNew = (at: number) => !existing.has(texts[at] ?? '');
-  const recycled = await recycledRows(
-    entity,
-    plan.by,
-    keys.filter((_, at) => isNew(at)),
-    context,
-  );
-  return drafts.map((draft, at) => {
+  const unknown = keys.filter((_, at) => isNew(at));
+  return { rows, drafts, texts, existing, recycled: await recycledRows(entity, plan.by, unknown, context) };
+}
+
+/** Rows checked before others have their turn, such as an answer of the database that has come meanwhile. */
+const rowsInTurn = 20;
+
+/** Checks the rows from one place to another as the form's input is checked; asks the database nothing. */
+export async function checkRows(
+  plan: ImportPlan,
+  { rows, drafts, texts, existing, recycled }: FoundRows,
+  from: number,
+  to: number,
+  context: CallContext,
+): Promise<readonly ReadRow[]> {
+  const read: ReadRow[] = [];
+  for (const [place, draft] of drafts.slice(from, to).entries()) {
+    const at = from + place;
+    if (place > 0 && place % rowsInTurn === 0) await nextTurn();
     const text = texts[at] ?? '';
     const row = readRow(plan, draft, rows[at]?.sameAs, existing.get(text), context);
-    const gone = recycled.get(text);
-    if (row.kind !== 'create' || gone === undefined) return row;
-    return over(known(plan), recycledReason(gone, keyTitles(plan), entity, context));
-  });
+    const gone = row.kind === 'create' ? recycled.get(text) : undefined;
+    read.push(
+      gone === undefined ? row : over(known(plan), recycledReason(gone, keyTitles(plan), plan.intake.entity, context)),
+    );
+  }
+  return read;
 }
 
 /** What becomes of a row that is there already and is not to be changed. */

@@ -1,10 +1,12 @@
+import { type QueryResult, type RootOperationNode, sql, type UnknownRow } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { weekdaysOnly } from '../../../engine/model/time/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { prepareEach } from '../../kernel/operation/prepare-rows.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
@@ -14,6 +16,7 @@ import { startOperations, type TestOperations } from '../../testing/operations.t
 import type { ImportPlan } from './import-plan.ts';
 import { intakeOf } from './intake.ts';
 import type { ReadRow } from './read-rows.ts';
+import { rowsInTurns } from './rows-in-turns.ts';
 import { writeRows } from './write-rows.ts';
 
 let room: TestOperations;
@@ -30,21 +33,23 @@ const tools = (count: number, codeOf: (at: number) => string) =>
     values: { name: `工具${at}`, code: codeOf(at), enabled: true },
   }));
 
-const write = (rows: readonly ReadRow[], rules?: DomainRules, entity = 'tool') =>
+const planOf = (entity: string, over: Partial<ImportPlan> = {}): ImportPlan => ({
+  intake: intakeOf(modelOf(room.documents, entity)),
+  rules: new Map(),
+  fields: [],
+  mapping: {},
+  policy: 'skip',
+  by: [],
+  dryRun: false,
+  ...over,
+});
+
+const within = <Answer>(work: (context: RuleContext) => Promise<Answer>) =>
   inTransaction(room.records.platform.db, (db) => {
     const inside = { ...room.records.platform, db };
     const caller = room.caller();
     const now = new Date().toISOString();
-    const plan: ImportPlan = {
-      intake: intakeOf(modelOf(room.documents, entity)),
-      rules: new Map(rules === undefined ? [] : [['tool', rules]]),
-      fields: [],
-      mapping: {},
-      policy: 'skip',
-      by: [],
-      dryRun: false,
-    };
-    const context = {
+    return work({
       ...inside,
       protection: createProtection(room.database.secretKey),
       userAttributes: new Map(),
@@ -56,9 +61,13 @@ const write = (rows: readonly ReadRow[], rules?: DomainRules, entity = 'tool') =
       requestId: 'test',
       idempotencyKey: undefined,
       records: new SqlRecordStore(inside, { staffId: caller.staffId, now }),
-    };
-    return writeRows(plan, rows, [], context);
+    });
   });
+
+const write = (rows: readonly ReadRow[], rules?: DomainRules, entity = 'tool') => {
+  const plan = planOf(entity, { rules: new Map(rules === undefined ? [] : [['tool', rules]]) });
+  return within((context) => writeRows(plan, rows, [], context));
+};
 
 const stored = async () => [await room.records.count('tool', {}), await room.records.count('operation_log', {})];
 
@@ -162,4 +171,78 @@ it('places each node of a tree by those above it', async () => {
   expect((await write(rows, undefined, 'drawer')).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
   for (const { id, path } of await room.records.find('drawer', { name: names }))
     expect(path).toBe(`/${root.id}/${id}/`);
+});
+
+/** How a table with these fields in its columns is read. */
+function readingOf(entity: string, keys: readonly string[], over: Partial<ImportPlan> = {}): ImportPlan {
+  const plan = planOf(entity, over);
+  const fields = keys.flatMap((key) => plan.intake.fields.get(key) ?? []);
+  return { ...plan, fields, mapping: Object.fromEntries(keys.map((key, at) => [key, at])) };
+}
+
+const staged = (...rows: readonly (readonly string[])[]) => rows.map((cells, at) => ({ number: at + 1, cells }));
+
+/** Counts the statements that go through it. */
+class CountedStatements {
+  count = 0;
+  transformQuery({ node }: { readonly node: RootOperationNode }): RootOperationNode {
+    this.count += 1;
+    return node;
+  }
+  transformResult({ result }: { readonly result: QueryResult<UnknownRow> }): Promise<QueryResult<UnknownRow>> {
+    return Promise.resolve(result);
+  }
+}
+
+it('looks up what is there already once for all rows that are read some at a time', async () => {
+  await room.run('/v1/tool/create', { name: '已有', code: 'G-4' });
+  const plan = readingOf('tool', ['name', 'code'], { by: ['code'] });
+  const rows = staged(...Array.from({ length: 6 }, (_, at) => [`读${at}`, `G-${at}`]));
+  const counted = new CountedStatements();
+  const sets: (readonly ReadRow[])[] = [];
+  await within(async (context) => {
+    const counting = { ...context, db: context.db.withPlugin(counted) };
+    for await (const ready of rowsInTurns(plan, rows, 2, counting)) sets.push(ready);
+  });
+  expect(sets.map((set) => set.map(({ kind }) => kind))).toEqual([
+    ['create', 'create'],
+    ['create', 'create'],
+    ['over', 'create'],
+  ]);
+  // Those that are there and those in the recycle bin.
+  expect(counted.count).toBe(2);
+});
+
+/** Tells how many rows were checked against them. */
+class CountedFields extends Map<string, EntityField> {
+  checked = 0;
+  override values() {
+    this.checked += 1;
+    return super.values();
+  }
+}
+
+it('checks the next rows while those before them are written, and none beyond', async () => {
+  const plan = readingOf('tool', ['name', 'code']);
+  const fields = new CountedFields(plan.intake.fields);
+  const rows = staged(...Array.from({ length: 90 }, (_, at) => [`读${at}`, `H-${at}`]));
+  await within(async (context) => {
+    const reading = rowsInTurns({ ...plan, intake: { ...plan.intake, fields } }, rows, 30, context);
+    expect((await reading.next()).value).toHaveLength(30);
+    await sql`select pg_sleep(0.2)`.execute(context.db);
+    expect(fields.checked).toBe(60);
+    await reading.return(undefined);
+  });
+});
+
+it('reads a row that may name another of the table once that is written', async () => {
+  const plan = readingOf('drawer', ['name', 'parentId']);
+  const rows = staged(['新柜', ''], ['新屉', '新柜']);
+  const outcomes = await within(async (context) => {
+    const all: string[] = [];
+    for await (const ready of rowsInTurns(plan, rows, 1, context))
+      all.push(...(await writeRows(plan, ready, [], context)).map(({ outcome }) => outcome));
+    return all;
+  });
+  expect(outcomes).toEqual(['created', 'created']);
 });

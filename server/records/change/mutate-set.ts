@@ -21,8 +21,10 @@ export function mutateSet<Answer>(
     const inside = { ...withDb(context, transaction), step: {} };
     const records = new UnitOfWork(inside, { staffId: authorOf(context.caller), now: context.now }, true);
     const doing = { ...inside, records };
-    const answer = await work(doing);
-    await enforceRules(doing);
-    return answer;
+    return records.during(async () => {
+      const answer = await work(doing);
+      await enforceRules(doing);
+      return answer;
+    });
   });
 }

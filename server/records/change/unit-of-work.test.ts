@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/connection/connect.ts';
+import { Gate } from '../../db/connection/pipelining-database.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
@@ -91,4 +93,63 @@ it('waits with a changed row for nothing that reads it', async () => {
     await records.settle();
   });
   expect(await room.records.findOne('tool', { id })).toMatchObject({ name: '三角锉', version: 4 });
+});
+
+/** A set of changes, whose statements do not wait for one another. */
+const asSet = <Answer>(work: (records: UnitOfWork) => Promise<Answer>) =>
+  inTransaction(room.records.platform.db, (db) => {
+    const records = new UnitOfWork({ ...room.records.platform, db }, room.records.author, true);
+    return records.during(() => work(records));
+  });
+
+const rowsOf = (...codes: readonly string[]) => codes.map((code) => ({ id: newId(), values: tool(code, code) }));
+
+it('goes on in a set while the database writes, and waits for all of it at the end', async () => {
+  const [held, gone] = [new Gate(), new Gate()];
+  // Whoever writes the same code waits for what becomes of it.
+  const other = expect(
+    inside(async (records) => {
+      await records.insert('tool', tool('别人的', 'T-1'));
+      held.open();
+      await gone.passed;
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
+  await held.passed;
+  let isSent = false;
+  await asSet(async (records) => {
+    await records.insertMany('tool', rowsOf('T-1'));
+    await records.insertMany('drawer', [{ id: newId(), values: { name: '后一', path: '/' } }]);
+    isSent = true;
+    gone.open();
+  });
+  await other;
+  expect(isSent).toBe(true);
+  expect(await room.records.count('tool', { code: 'T-1' })).toBe(1);
+  expect(await room.records.count('drawer', { name: '后一' })).toBe(1);
+});
+
+it('throws in a set what a statement broke, not what failed because of that, and nothing of it stays', async () => {
+  await room.records.insert('tool', tool('量具', 'U-1'));
+  const broken = asSet(async (records) => {
+    await records.insertMany('drawer', [{ id: newId(), values: { name: '后二', path: '/' } }]);
+    await records.insertMany('tool', rowsOf('U-2', 'U-1'));
+    // The session refuses everything now.
+    await records.count('drawer', {});
+  });
+  await expect(broken).rejects.toMatchObject({ name: 'ConstraintError', entity: 'tool', values: { code: 'U-2' } });
+  expect(await room.records.count('drawer', { name: '后二' })).toBe(0);
+  expect(await room.records.count('tool', { code: 'U-2' })).toBe(0);
+});
+
+it('writes what each row of a set has, where they do not have the same', async () => {
+  const more = [{}, { price: 7 }, { besideId: null, kind: 'hand' }];
+  const rows = Array.from({ length: 310 }, (_, at) => ({
+    id: newId(),
+    values: { ...tool('各样', `V-${at}`), ...more[at % 3] },
+  }));
+  await asSet((records) => records.insertMany('tool', rows));
+  const stored = new Map((await room.records.find('tool', { name: '各样' }, 1000)).map((row) => [row.code, row]));
+  expect(stored.size).toBe(310);
+  for (const { values } of rows) expect(stored.get(values.code)).toMatchObject({ price: null, kind: null, ...values });
 });

@@ -6,6 +6,7 @@ import { modelOf } from '../../kernel/operation/context.ts';
 import type { MadeRow } from '../../kernel/operation/made-row.ts';
 import type { Author, RowValues, StoragePlatform, StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { writing } from '../store/constraint-error.ts';
+import { SentStatements } from '../store/sent-statements.ts';
 import { SqlRecordStore } from '../store/sql-record-store.ts';
 
 type WaitingRow = {
@@ -27,14 +28,24 @@ export class UnitOfWork extends SqlRecordStore {
   readonly made: MadeRow[] = [];
   #waiting: WaitingRow[] = [];
   readonly #waitingOf = new Set<string>();
+  readonly #sent = new SentStatements();
 
-  /** `isSet` lets many rows of a table wait: a broken rule then does not tell which of them broke it. */
+  /** `isSet` lets many rows of a table wait, `during` a set: a broken rule then does not tell which of them broke it. */
   constructor(
     platform: StoragePlatform,
     author: Author,
     readonly isSet = false,
   ) {
     super(platform, author);
+  }
+
+  /** Does a set of changes, whose statements go out without waiting for one another, and waits for what comes of them. */
+  during<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    return this.#sent.during(work);
+  }
+
+  protected override sending(work: (sent: SentStatements) => Promise<void>): Promise<void> {
+    return this.isSet ? work(this.#sent) : super.sending(work);
   }
 
   override async insertLater(entityName: string, values: Values, id = newId()): Promise<string> {

@@ -37,6 +37,7 @@ type Db = Pick<Platform, 'db'>;
  */
 export async function settleTexts(row: Row, values: Values, { db }: Db, author: Author): Promise<Values> {
   const { texts } = textFieldsOf(row.entity);
+  if (texts.length === 0) return values;
   const written = texts.filter(({ key }) => typeof values[key] === 'string' || values[key] === null);
   if (written.length === 0) return values;
   const clean = written.map((field) => [field.key, cleaned(field, values[field.key])] as const);

@@ -32,7 +32,8 @@ import {
   selection,
   tallying,
 } from './record-statements.ts';
-import { insertRows, updateRows, writeInSets } from './set-statements.ts';
+import { SentStatements } from './sent-statements.ts';
+import { insertRows, type RowColumns, updateRows, writeInSets } from './set-statements.ts';
 import { TouchedRows } from './touched-rows.ts';
 import { writtenColumns } from './written-columns.ts';
 
@@ -74,9 +75,16 @@ export class SqlRecordStore implements RecordStore {
   async insertMany(entityName: string, rows: readonly RowValues[]): Promise<void> {
     const entity = modelOf(this.platform.documents, entityName);
     const columnsOf = ({ id, values }: RowValues) => this.newRow(entity, values, id);
-    await writeInSets(entityName, rows, columnsOf, (columns) => insertRows(entity, columns, this.platform.db));
+    const write = (columns: readonly RowColumns[]) => insertRows(entity, columns, this.platform.db);
+    await this.sending((sent) => writeInSets(entityName, rows, columnsOf, write, sent));
     for (const { id, values } of rows) await this.noteInsert(entity, id, values);
     await publishNewNotices(entityName, rows, this.platform.db);
+  }
+
+  /** Does work that sends statements, and waits for what comes of them. */
+  protected sending(work: (sent: SentStatements) => Promise<void>): Promise<void> {
+    const sent = new SentStatements();
+    return sent.during(() => work(sent));
   }
 
   insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
@@ -107,7 +115,7 @@ export class SqlRecordStore implements RecordStore {
         ? { created_at: now, created_by: staffId }
         : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
     const settled = await this.settleTexts(entity.document.name, id, values);
-    return { id, ...common, ...(await this.columnsOf(entity, settled)) };
+    return writtenColumns(entity, settled, this.platform, now, { id, ...common });
   }
 
   settleTexts(entityName: string, id: string, values: Values): Promise<Values> {
@@ -148,7 +156,8 @@ export class SqlRecordStore implements RecordStore {
       id,
       ...(await this.changedColumns(entity, id, values)),
     });
-    await writeInSets(entityName, rows, columnsOf, (columns) => updateRows(entity, columns, this.platform.db));
+    const write = (columns: readonly RowColumns[]) => updateRows(entity, columns, this.platform.db);
+    await this.sending((sent) => writeInSets(entityName, rows, columnsOf, write, sent));
     for (const { id, values } of rows)
       await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
   }

@@ -8,7 +8,7 @@ import type { StoragePlatform, Values } from '../../kernel/operation/record-stor
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
 
 /**
- * The columns a row is written with, of its values by their keys: encrypted and with their digest where the document
+ * Adds the columns a row is written with, of its values by their keys: encrypted and with their digest where the document
  * masks them, spelled in pinyin where they are searched so. Throws what a value does not keep to, with its place.
  */
 export async function writtenColumns(
@@ -16,12 +16,13 @@ export async function writtenColumns(
   values: Values,
   platform: StoragePlatform,
   now: string,
+  columns: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   const stored = storedColumns(entity);
-  const columns: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
+  for (const key of Object.keys(values)) {
     const place = stored.get(key);
     if (place === undefined) continue;
+    const value = values[key];
     if (place.isSealed) seal(columns, place, value, platform);
     else columns[place.column] = plain(place, shaped(place, value, platform, now));
     if (place.pinyin !== undefined)

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { chineseData, chineseLiterals, comparedWith, countIn } from './lib/chinese-literals.ts';
+import { chineseData, chineseLiterals, comparedWith, countIn, watched } from './lib/chinese-literals.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -15,6 +16,20 @@ it('tells where there is more than there was, and where less', () => {
     more: ['src: 2, 1', 'engine: 1, 0'],
     less: ['widgets: 4, 5'],
   });
+});
+
+it('counts what lies in a watched folder of its own there, and everything else of the server, without the demo, in the server', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'chinese-'));
+  const write = (name: string) => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), "export const a = '确定';");
+  };
+  for (const folder of watched) mkdirSync(path.join(root, folder), { recursive: true });
+  for (const name of ['server/main.ts', 'server/newer/a.ts', 'server/domain/orders/a.ts', 'server/demo/a.ts'])
+    write(name);
+  const found = chineseLiterals(root);
+  rmSync(root, { recursive: true });
+  expect([found.server, found['server/domain'], found['server/design']]).toEqual([2, 1, 0]);
 });
 
 it('excuses only files that hold Chinese, and says of what is in them nothing in the count of their folder', () => {

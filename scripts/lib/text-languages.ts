@@ -14,7 +14,7 @@ const simplified =
 const han = /[\u4e00-\u9fff\u3000-\u303f\uff00-\uffef]/u;
 
 /** The folders whose texts are said in every language; of others, in those whose file is there. */
-const everywhere = /^(src\/locales|engine\/(react|designer)\/texts|engine\/model\/texts\/words|server\/texts\/[^/]+)$/;
+const everywhere = /^(src\/locales|engine\/(react|designer)\/texts|engine\/model\/texts\/words|server\/texts\/.+)$/;
 
 /**
  * Every text in another language that a reader would stumble over: one that is missing where the file says it has all, one

@@ -1,8 +1,11 @@
 import { isGranted, knownPermissions } from '../../engine/model/access/index.ts';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
+import type { Message } from '../../engine/model/texts/index.ts';
 import type { GoneGrant } from '../db/gone-grant-store.ts';
 import { type Caller, mayOpen, rowPolicyOf } from '../kernel/caller/caller.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
+import { permissionText } from '../texts/access/permission-text.ts';
+import { commonText } from '../texts/common-text.ts';
 import { widthOf } from './row-policies-in-force.ts';
 
 /** How far the rows of one entity reach for a role. */
@@ -106,16 +109,23 @@ function scopeFor(content: RoleContent, entity: string): EntityScope {
 }
 
 /** What a widening is called, as far as a sentence has room for it. */
-export function namesOf(widening: Widening, documents: DocumentSet): string {
-  const entityTitle = (entity: string) => documents.entities.get(entity)?.title ?? entity;
+export function namesOf(widening: Widening, documents: DocumentSet): Message {
   const names = [
-    ...widening.menus.map((menu) => (menu === '*' ? '全部页面' : (documents.pages.get(menu)?.title ?? menu))),
-    ...widening.permissions.map((key) => (key === '*' ? '全部权限' : key)),
-    ...widening.scopes.map(({ entity, isGeneral }) => (isGeneral ? '数据范围' : `${entityTitle(entity)}的数据范围`)),
-    ...(widening.projectIds.length === 0 ? [] : ['负责项目']),
+    ...widening.menus.map((menu) =>
+      menu === '*' ? permissionText('permission.allPages') : (documents.pages.get(menu) ?? menu),
+    ),
+    ...widening.permissions.map((key) => (key === '*' ? permissionText('permission.all') : key)),
+    ...widening.scopes.map(({ entity, isGeneral }) =>
+      isGeneral
+        ? permissionText('permission.scope')
+        : permissionText('permission.scopeOf', { entity: documents.entities.get(entity) ?? entity }),
+    ),
+    ...(widening.projectIds.length === 0 ? [] : [permissionText('permission.projects')]),
   ];
-  const shown = names.slice(0, 5).join('、');
-  return names.length > 5 ? `${shown}等 ${names.length} 项` : shown;
+  const list = names.slice(0, 5);
+  return names.length > 5
+    ? permissionText('permission.more', { list, count: names.length })
+    : commonText('common.list', { list });
 }
 
 /** What in a role is unknown to the documents: pages, keys, entities; the first of each list with its pointer. */

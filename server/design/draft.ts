@@ -11,6 +11,7 @@ import {
   sameJson,
   unkeptFaults,
 } from '../../engine/model/layers/index.ts';
+import { formatMessage } from '../../engine/model/texts/index.ts';
 import { operationsIn } from '../access/layers-in-force.ts';
 import { publish } from '../events/events.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
@@ -19,6 +20,7 @@ import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
+import { customText } from '../texts/design/custom-text.ts';
 import { refuseDesign } from './errors.ts';
 import { faultsOf, type LaidOver, type LayerState, laidOver, layerOf, stateOf } from './layer-state.ts';
 import { type Target, targetOf } from './target.ts';
@@ -207,7 +209,15 @@ export function refuseUnbounded(document: JsonObject, pointer: string): void {
 /** The same of other JSON that somebody brings, with its own limit. */
 export function refuseBoundless(json: JsonObject, pointer: string, maxBytes: number): void {
   const bytes = Buffer.byteLength(JSON.stringify(json));
-  const expected = `64 层、${Math.round(maxBytes / 1_048_576)} MB`;
+  const expected = formatMessage(customText('custom.document.bounds', { size: Math.round(maxBytes / 1_048_576) }));
   if (bytes > maxBytes || !isBoundedJson(json))
-    throw invalidInput([{ code: 'E_INPUT_COST', pointer, title: '页面文档', expected, got: `${bytes} 字节` }]);
+    throw invalidInput([
+      {
+        code: 'E_INPUT_COST',
+        pointer,
+        title: formatMessage(customText('custom.document')),
+        expected,
+        got: formatMessage(customText('custom.document.bytes', { bytes })),
+      },
+    ]);
 }

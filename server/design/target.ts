@@ -1,5 +1,6 @@
 import type { DesignTarget } from '../../contract/design/page-design.ts';
 import type { PageDocument } from '../../engine/model/documents/index.ts';
+import { formatMessage } from '../../engine/model/texts/index.ts';
 import { layerName } from '../access/layers-in-force.ts';
 import { isFaultPage } from '../access/overlay.ts';
 import { readRoleNames, type StoredRoleName } from '../db/design-store.ts';
@@ -7,6 +8,7 @@ import { mayOpen } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
+import { customText } from '../texts/design/custom-text.ts';
 import { refuseDesign } from './errors.ts';
 
 /** Which layer of which page is designed. */
@@ -35,9 +37,15 @@ export async function roleNamed(
   pointer: string,
   { db }: Pick<CallContext, 'db'>,
 ): Promise<StoredRoleName> {
-  if (code === undefined) throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer, title: '角色', act: 'choose' }]);
+  if (code === undefined)
+    throw invalidInput([
+      { code: 'E_INPUT_REQUIRED', pointer, title: formatMessage(customText('custom.role')), act: 'choose' },
+    ]);
   const role = (await readRoleNames(db)).get(code);
-  if (role === undefined) throw invalidInput([{ code: 'E_INPUT_CHOICE', pointer, title: '角色', got: code }]);
+  if (role === undefined)
+    throw invalidInput([
+      { code: 'E_INPUT_CHOICE', pointer, title: formatMessage(customText('custom.role')), got: code },
+    ]);
   return role;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentSet, EntityDocument, EntityField } from '../../engine/model/documents/index.ts';
 import { entityModel } from '../../engine/model/entity/index.ts';
 import { type FieldType, fieldTypes } from '../../engine/model/fields/index.ts';
+import { messagesOf } from '../../engine/model/texts/index.ts';
 import type { HistoryAnswer } from '../../engine/model/wire/index.ts';
 import { describeEntity } from '../db/spec/describe-entity.ts';
 import { ExportCells } from '../operations/export/export-cells.ts';
@@ -35,7 +36,7 @@ const onServer: ServerFieldType = {
   exported: () => (value) => (typeof value === 'number' ? value / 60 : null),
   imported: {
     read: (text) => (/^\d+分钟?$/.test(text) ? Number.parseInt(text, 10) * 60 : undefined),
-    expected: '分钟，如 90分钟',
+    expected: messagesOf({ minutes: '分钟，如 90分钟' })('minutes'),
     headings: ['用时'],
     keyType: 'integer',
   },

@@ -1,3 +1,4 @@
+import { importText } from '../texts/import-text.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 
 const words: ReadonlyMap<string, boolean> = new Map([
@@ -12,5 +13,9 @@ export const bool: ServerFieldType = {
   copyForm: 'safe',
   schema: () => ({ type: 'boolean' }),
   exported: () => (value) => (typeof value === 'boolean' ? (value ? '是' : '否') : null),
-  imported: { read: (text) => words.get(text.toLowerCase()), expected: '是或否', choices: () => ['是', '否'] },
+  imported: {
+    read: (text) => words.get(text.toLowerCase()),
+    expected: importText('import.expected.bool'),
+    choices: () => ['是', '否'],
+  },
 };

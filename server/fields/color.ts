@@ -1,4 +1,5 @@
 import { fieldTypes } from '../../engine/model/fields/index.ts';
+import { importText } from '../texts/import-text.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 import { textType } from './kind/text-type.ts';
 
@@ -13,7 +14,7 @@ export const color: ServerFieldType = {
       const outcome = fieldTypes.color.check(text, field, { dictionaries: new Map(), now: '' });
       return 'value' in outcome ? outcome.value : undefined;
     },
-    expected: '颜色，如 #1890ff',
+    expected: importText('import.expected.color'),
     headings: ['颜色', '色号'],
   },
 };

@@ -1,7 +1,8 @@
+import { importText } from '../texts/import-text.ts';
 import { readDay } from './kind/read-time.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 
-const how = '日期，如 2026-03-01';
+const how = importText('import.expected.date');
 
 export const date: ServerFieldType = {
   sqlKind: 'day',

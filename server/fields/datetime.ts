@@ -1,8 +1,9 @@
 import { shanghaiTime } from '../kernel/text/shanghai-time.ts';
+import { importText } from '../texts/import-text.ts';
 import { readMoment } from './kind/read-time.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 
-const how = '时间，如 2026-03-01 09:30';
+const how = importText('import.expected.datetime');
 
 export const datetime: ServerFieldType = {
   sqlKind: 'moment',

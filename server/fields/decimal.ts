@@ -1,3 +1,4 @@
+import { importText } from '../texts/import-text.ts';
 import { numberBounds } from './kind/number-type.ts';
 import { readDecimal } from './kind/read-number.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
@@ -11,5 +12,9 @@ export const decimal: ServerFieldType = {
   schema: () => ({ type: 'number' }),
   bounds: numberBounds,
   exported: () => numberCell(1),
-  imported: { read: readDecimal, expected: '数字', hint: '数字' },
+  imported: {
+    read: readDecimal,
+    expected: importText('import.expected.decimal'),
+    hint: importText('import.expected.decimal'),
+  },
 };

@@ -1,3 +1,4 @@
+import { importText } from '../texts/import-text.ts';
 import { numberBounds } from './kind/number-type.ts';
 import { readWhole } from './kind/read-number.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
@@ -14,5 +15,10 @@ export const int: ServerFieldType = {
   schema: () => ({ type: 'integer' }),
   bounds: numberBounds,
   exported: () => numberCell(1),
-  imported: { read: readWhole, expected: '整数', hint: '整数', keyType: 'bigint' },
+  imported: {
+    read: readWhole,
+    expected: importText('import.expected.int'),
+    hint: importText('import.expected.int'),
+    keyType: 'bigint',
+  },
 };

@@ -1,5 +1,6 @@
 import type { EntityField } from '../../engine/model/documents/index.ts';
 import type { JsonSchema } from '../kernel/operation/json-schema.ts';
+import { importText } from '../texts/import-text.ts';
 import { choiceCell } from './kind/choice-cell.ts';
 import { choiceSchema } from './kind/choice-schema.ts';
 import type { CellWriter, Dictionaries, ServerFieldType } from './kind/server-field-type.ts';
@@ -22,7 +23,7 @@ export const json: ServerFieldType = {
   },
   imported: {
     read: (text, { shape }, dictionaries) => (shape === undefined ? text : readShape(text, shape, dictionaries)),
-    expected: '每行一条的“名称：内容；名称：内容”',
+    expected: importText('import.expected.json'),
     hint: shapeHint,
   },
 };

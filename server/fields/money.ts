@@ -1,3 +1,4 @@
+import { importText } from '../texts/import-text.ts';
 import { numberBounds } from './kind/number-type.ts';
 import { readCents } from './kind/read-number.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
@@ -14,8 +15,8 @@ export const money: ServerFieldType = {
   exported: () => numberCell(100),
   imported: {
     read: readCents,
-    expected: '金额（元，至多两位小数）',
-    hint: '金额，单位元，至多两位小数',
+    expected: importText('import.expected.money'),
+    hint: importText('import.hint.money'),
     keyType: 'bigint',
   },
 };

@@ -1,10 +1,11 @@
 import { readMonth } from '../../engine/model/time/index.ts';
+import { importText } from '../texts/import-text.ts';
 import { date } from './date.ts';
 import { readDay } from './kind/read-time.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 import { textCell } from './kind/written-cell.ts';
 
-const how = '月份，如 2026-03';
+const how = importText('import.expected.month');
 
 /** A month: the column of its first day, written `2026-03` in tables. */
 export const month: ServerFieldType = {

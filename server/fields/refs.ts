@@ -1,3 +1,4 @@
+import { importText } from '../texts/import-text.ts';
 import { idsSchema } from './kind/id-type.ts';
 import type { ServerFieldType } from './kind/server-field-type.ts';
 
@@ -9,6 +10,6 @@ export const refs: ServerFieldType = {
   schema: (field, _, isInput) => idsSchema(field, 200, isInput),
   imported: {
     read: (text) => [...new Set(text.split(/[、,，;；\n]/).flatMap((part) => part.trim() || []))],
-    hint: '名称或编码，多个用顿号分隔',
+    hint: importText('import.hint.refs'),
   },
 };

@@ -2,6 +2,7 @@ import type { EntityField, FieldShape, ShapeField } from '../../engine/model/doc
 import { titleWithUnit } from '../../engine/model/entity/index.ts';
 import { fitsShape, isShapeValues, maxRowsOf, type ShapeType } from '../../engine/model/fields/index.ts';
 import { type JsonSchema, nullable } from '../kernel/operation/json-schema.ts';
+import { importText } from '../texts/import-text.ts';
 import { bool } from './bool.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
@@ -149,4 +150,4 @@ function linesOf(text: string): readonly (readonly string[])[] {
 }
 
 /** How a structured value is written into a cell. */
-export const shapeHint = '每行一条，各项写作“名称：内容”，用分号隔开；内容里有分号、引号或换行时放在双引号中';
+export const shapeHint = importText('import.hint.shape');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { formatMessage } from '../../engine/model/texts/index.ts';
 import type { Envelope } from '../../engine/model/wire/index.ts';
 import { documentsInForce } from '../access/documents-in-force.ts';
 import { readWithSession } from '../access/read-with-session.ts';
@@ -17,6 +18,7 @@ import { StreamReply } from '../kernel/operation/stream-reply.ts';
 import { refuseHostile } from '../kernel/text/hostile-input.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
 import { answerOpen, callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
+import { inputText } from '../texts/kernel/input-text.ts';
 import { registerAdmission } from './admission.ts';
 import { headerOf, originOf } from './call-origin.ts';
 import { cookiesOf } from './cookies.ts';
@@ -86,20 +88,19 @@ function routeOf(operation: Operation, parts: ApiParts): RouteOptions {
     ...(isSmall ? { bodyLimit: maxAnonymousBytes } : {}),
     config: { operation },
     handler: async (request, reply) => {
+      const language = languageOf(request.headers['accept-language']);
       const work = () =>
-        inLanguage(languageOf(request.headers['accept-language']), () => call(operation, request, reply, parts)).catch(
-          async (error: unknown) => {
-            // What the call had begun is rolled back by now.
-            if (error instanceof AppError)
-              await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
-            throw error;
-          },
-        );
+        inLanguage(language, () => call(operation, request, reply, parts)).catch(async (error: unknown) => {
+          // What the call had begun is rolled back by now.
+          if (error instanceof AppError)
+            await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
+          throw error;
+        });
       // A file comes as slowly as its sender; it must not take the place of others meanwhile.
       const answer = await (operation.takes === 'file' ? work() : admission.run(work));
       return answer instanceof StreamReply
         ? reply.code(answer.status).headers(answer.headers).send(answer.body)
-        : success(answer, operation.message);
+        : success(answer, operation.message ?? inLanguage(language, () => formatMessage(inputText('input.success'))));
     },
   };
 }
@@ -187,7 +188,7 @@ function queryOf(request: FastifyRequest): Values {
   return given;
 }
 
-function success<Data>(data: Data, message = '操作成功'): Envelope<Data> {
+function success<Data>(data: Data, message: string): Envelope<Data> {
   return { code: '0', message, data };
 }
 

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Envelope, RefusalDetail } from '../../engine/model/wire/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { isUnavailable } from '../kernel/errors/unavailable.ts';
+import { inLanguage, languageOf } from '../kernel/language/language.ts';
+import { inputText } from '../texts/kernel/input-text.ts';
 import { noteRefusal } from './request-context.ts';
 
 /** The one place that turns whatever was thrown into an answer. */
@@ -11,7 +13,8 @@ export function registerErrors(app: FastifyInstance): void {
 
 /** Answers an error with its envelope; what is no refusal is logged and answered without its inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof AppError ? error : transportRefusal(error);
+  const language = languageOf(request.headers['accept-language']);
+  const refusal = error instanceof AppError ? error : inLanguage(language, () => transportRefusal(error));
   noteRefusal(request, refusal.code);
   // Under overload the log must not become the next load; the refusals are counted.
   if (refusal.entry.http >= 500 && refusal.code !== 'E_OVERLOADED') request.log.error({ err: error }, refusal.message);
@@ -33,7 +36,7 @@ function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly e
   const told = faults === undefined ? {} : { faults: faults.slice(0, maxFaults) };
   return {
     code: refusal.entry.envelope,
-    message: refusal.message,
+    message: refusal.told,
     data: { error: { code: refusal.code, requestId, ...factsOf(refusal), ...detail, ...told } },
   };
 }
@@ -50,8 +53,7 @@ function factsOf({ entry, facts }: AppError): Pick<RefusalDetail, 'facts'> {
 
 const byFastifyCode: Readonly<Record<string, () => AppError>> = {
   FST_ERR_BAD_URL: () => refuse('E_PATH_UNKNOWN'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    refuse('E_CONTENT_TYPE', { expected: 'application/json（文件用 multipart/form-data）' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('E_CONTENT_TYPE', { expected: inputText('input.contentType') }),
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('E_BODY_TOO_LARGE'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => refuse('E_BODY_UNREADABLE'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => refuse('E_BODY_UNREADABLE'),

@@ -3,6 +3,7 @@ import { exportAnswer, exportInput } from '../../contract/generic/table.ts';
 import { useCatalog } from '../../contract/logs.ts';
 import type { DatasetDocument, DocumentSet } from '../../engine/model/documents/index.ts';
 import { fileTypes } from '../../engine/model/fields/index.ts';
+import { formatMessage } from '../../engine/model/texts/index.ts';
 import { dayOf } from '../../engine/model/time/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { csvLines } from '../files/table/write-csv.ts';
@@ -15,6 +16,7 @@ import { startExport } from '../operations/export/export.ts';
 import { writtenFile } from '../operations/export/export-file.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
+import { exportText } from '../texts/export-text.ts';
 
 const logEntity = 'operation_log';
 const countDataset = 'user_log_count';
@@ -68,9 +70,12 @@ function ofUse(body: Values): Values {
 async function exportCounts(dataset: DatasetDocument, body: Values, context: CallContext) {
   const { rows, period } = await queryDataset(dataset, { ...body, dimensions: ['staff', 'action'] }, context);
   const lines = rows.map((row) => [row.names.staff ?? '', row.names.action ?? '', Number(row.count ?? 0)]);
+  const heading = (['person', 'action', 'times'] as const).map((key) =>
+    formatMessage(exportText(`export.usage.${key}`)),
+  );
   const { files } = context.services;
   async function* written() {
-    yield csvLines([['人员', '动作', '次数'], ...lines]);
+    yield csvLines([heading, ...lines]);
   }
   const stored = await files.write(writtenFile('csv', dataset.title, written()), maxBytes);
   const { kind, mime } = fileTypes.csv;

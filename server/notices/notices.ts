@@ -8,7 +8,7 @@ import type {
   queryNotices,
   setNoticeStatus,
 } from '../../contract/notices.ts';
-
+import { formatMessage } from '../../engine/model/texts/index.ts';
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
@@ -18,6 +18,7 @@ import type { RecordStore, StoredRecord, Values } from '../kernel/operation/reco
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { inputText } from '../texts/kernel/input-text.ts';
 import { placesOf } from './notice-places.ts';
 
 type Named = { readonly id: string };
@@ -132,6 +133,11 @@ function typeOf(value: string | number, { documents }: CallContext): string {
   const types = documents.dictionaries.get('notification_type')?.values.map(({ key }) => key) ?? [];
   const type = String(value);
   if (types.includes(type)) return type;
-  const fault = { code: 'E_INPUT_CHOICE', pointer: '/type', title: '类型', got: type.slice(0, 40) } as const;
+  const fault = {
+    code: 'E_INPUT_CHOICE',
+    pointer: '/type',
+    title: formatMessage(inputText('input.noticeType')),
+    got: type.slice(0, 40),
+  } as const;
   throw invalidInput([fault]);
 }

@@ -1,6 +1,6 @@
 import type { CallEvent, CallEventInput, CallStateAnswer } from '../../contract/phone.ts';
 import { hangupParties } from '../../contract/phone-words.ts';
-
+import { formatMessage, type Message } from '../../engine/model/texts/index.ts';
 import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
@@ -9,6 +9,7 @@ import { followChange, type RuleBook, type RuleContext } from '../kernel/operati
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
+import { inputText } from '../texts/kernel/input-text.ts';
 import { afterEvent } from './call-state.ts';
 
 const entityName = 'call_record';
@@ -20,7 +21,9 @@ export async function takeEvent(body: CallEventInput, context: CallContext, rule
   return mutate(`${entityName}.event`, body, context, async (inside) => {
     const call = await heldCall(id, inside);
     if (call === undefined || call.staffId !== inside.caller.staffId) throw refuse('E_NOT_FOUND');
-    return stateOf(await changeCall(call, afterEvent(call, event, inside.now), '线路事件', inside, rules));
+    return stateOf(
+      await changeCall(call, afterEvent(call, event, inside.now), inputText('input.lineEvent'), inside, rules),
+    );
   });
 }
 
@@ -28,7 +31,8 @@ export async function takeEvent(body: CallEventInput, context: CallContext, rule
 export async function applyToCall(id: string, event: CallEvent, context: CallContext, rules: RuleBook): Promise<void> {
   await mutate(`${entityName}.event`, { id, event }, context, async (inside) => {
     const call = await heldCall(id, inside);
-    if (call !== undefined) await changeCall(call, afterEvent(call, event, inside.now), '线路事件', inside, rules);
+    if (call !== undefined)
+      await changeCall(call, afterEvent(call, event, inside.now), inputText('input.lineEvent'), inside, rules);
     return null;
   });
 }
@@ -42,7 +46,7 @@ export function heldCall(id: string, { records }: RuleContext): Promise<StoredRe
 export async function changeCall(
   call: StoredRecord,
   values: Values | undefined,
-  title: string,
+  title: string | Message,
   context: RuleContext,
   rules: RuleBook,
 ): Promise<StoredRecord> {
@@ -82,6 +86,11 @@ export function eventOf(raw: unknown): CallEvent {
   if (kind === 'rejected' && typeof code === 'number' && Number.isInteger(code) && code >= 100 && code <= 699)
     return { kind, code };
   throw invalidInput([
-    { code: 'E_INPUT_CHOICE', pointer: '/event', title: '线路事件', got: String(kind).slice(0, 20) },
+    {
+      code: 'E_INPUT_CHOICE',
+      pointer: '/event',
+      title: formatMessage(inputText('input.lineEvent')),
+      got: String(kind).slice(0, 20),
+    },
   ]);
 }

@@ -2,6 +2,7 @@ import { isGranted } from '../../engine/model/access/index.ts';
 import { type EntityField, fieldMask } from '../../engine/model/documents/index.ts';
 import { type EntityModel, entityModel, isAskable, resolvePath } from '../../engine/model/entity/index.ts';
 import { normaliseNumber } from '../../engine/model/fields/index.ts';
+import { formatMessage } from '../../engine/model/texts/index.ts';
 import type { WireRecord } from '../../engine/model/wire/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
@@ -10,6 +11,7 @@ import { type CallContext, documentOf } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../records/read/view.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { inputText } from '../texts/kernel/input-text.ts';
 import { refusePhone } from './errors.ts';
 import { lookUpNumber } from './look-up-number.ts';
 import { shownNumber } from './shown-number.ts';
@@ -82,7 +84,10 @@ async function ofRecord(body: Values, context: CallContext): Promise<Called> {
 
 async function typed(text: string, context: CallContext): Promise<Called> {
   const number = normaliseNumber(text);
-  if (number === undefined) throw invalidInput([{ code: 'E_INPUT_FORMAT', pointer: '/number', title: '号码' }]);
+  if (number === undefined)
+    throw invalidInput([
+      { code: 'E_INPUT_FORMAT', pointer: '/number', title: formatMessage(inputText('input.number.phone')) },
+    ]);
   const plain = { number, shown: number, name: '', customer: undefined, bizType: null, bizId: null };
   if (number.length <= maxOwnDigits) return { ...plain, isMarketing: false };
   const { customer, lead } = await lookUpNumber(number, context, async () => {
@@ -115,7 +120,8 @@ async function viewed(
 
 function dialledEntity(name: unknown, context: CallContext): EntityModel {
   const document = typeof name === 'string' ? context.documents.entities.get(name) : undefined;
-  if (document === undefined) throw wrongInput('/entity', '数据', '已声明的实体', name);
+  if (document === undefined)
+    throw wrongInput('/entity', inputText('input.entity'), inputText('input.entity.known'), name);
   if (!mayLook(document.name, context)) throw refuse('E_NO_PERMISSION', { expected: `${document.name}:get` });
   return entityModel(document);
 }
@@ -141,7 +147,12 @@ function numberField(entity: EntityModel, path: unknown, { documents }: CallCont
     resolved.field.mask !== 'mobile' ||
     resolved.field.secret === true
   )
-    throw wrongInput('/field', '字段', `${entity.document.title}的号码字段`, path);
+    throw wrongInput(
+      '/field',
+      inputText('input.field'),
+      inputText('input.field.number', { entity: entity.document }),
+      path,
+    );
   const last = resolved.relations.at(-1);
   const holder = last === undefined ? entity : entityModel(documentOf(documents, last.entity));
   return { path, relation: last?.field.key, field: resolved.field, holder };

@@ -8,6 +8,7 @@ import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import type { Telephony } from '../kernel/services/telephony.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { inputText } from '../texts/kernel/input-text.ts';
 import { refusePhone } from './errors.ts';
 import { endCall, heldOpenCalls } from './open-calls.ts';
 import { agentTicket } from './ticket.ts';
@@ -55,7 +56,7 @@ export async function registration(context: CallContext, rules: RuleBook): Promi
   const { line, iceServers, realm } = telephonyOf(context);
   const person = await personOf(context);
   const webphone = webphoneOf(person);
-  if (webphone === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: '软电话' });
+  if (webphone === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: inputText('input.softphone') });
   const { seatCode, password } = webphone;
   const { hosts, domain } = await line.register(seatCode, password);
   await endLeftOver(person.id, context, rules);
@@ -81,7 +82,7 @@ export function seatOn(provider: PhoneProvider, person: StoredRecord, telephony:
   if (provider === 'webphone') {
     const seat = webphoneOf(person)?.seatCode;
     if (seat !== undefined) return seat;
-    throw refusePhone('E_PHONE_NO_SEAT', { line: '软电话' });
+    throw refusePhone('E_PHONE_NO_SEAT', { line: inputText('input.softphone') });
   }
   const seat = textOf(person, agentFields[provider]);
   if (seat === undefined || telephony.agentUrls[provider] === undefined)

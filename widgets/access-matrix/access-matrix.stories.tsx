@@ -28,19 +28,31 @@ const many = Array.from({ length: 400 }, (_, n) => ({
   key: `books/row/${n}`,
   title: `操作 ${n}`,
   area: '行操作',
-  cells: ['有', n % 100 === 0 ? '—' : '有'],
+  cells: ['given', n % 100 === 0 ? 'none' : 'given'],
 }));
 const answer: MatrixAnswer = {
   columns: [
     { kind: 'role', id: 'admin', name: '管理员' },
     { kind: 'role', id: 'librarian', name: '馆员' },
   ],
+  words: {
+    given: '有',
+    none: '—',
+    'scope/all': '全部',
+    'scope/self': '本人',
+    'mask/plain': '明文',
+    'mask/mask': '脱敏',
+  },
   groups: [
-    { key: 'scope', title: '数据范围', rows: [{ key: 's', title: '图书', area: '数据范围', cells: ['全部', '本人'] }] },
+    {
+      key: 'scope',
+      title: '数据范围',
+      rows: [{ key: 's', title: '图书', area: '数据范围', cells: ['scope/all', 'scope/self'] }],
+    },
     {
       key: 'books',
       title: '全部图书',
-      rows: [...many, { key: 'm', title: '手机号', area: '字段', cells: ['明文', '脱敏'] }],
+      rows: [...many, { key: 'm', title: '手机号', area: '字段', cells: ['mask/plain', 'mask/mask'] }],
     },
   ],
 };
@@ -68,6 +80,11 @@ export const Shown: Story = {
       await userEvent.click(books);
       await inSight(await view.findByText('操作 1'));
       await expect(canvasElement.querySelectorAll('.matrix-what').length).toBeLessThan(100);
+    });
+    await step('cells say the words of their codes, in the colour of the code', async () => {
+      await userEvent.click(await view.findByRole('button', { name: /数据范围/ }));
+      await expect((await view.findByText('本人')).className).toContain('engine-tone-blue');
+      await expect((await view.findAllByText('有'))[0]?.className).toContain('engine-tone-green');
     });
   },
 };

@@ -120,7 +120,7 @@ function Matrix({ answer, isFetching, children }: MatrixProps) {
         loading={isFetching}
         pagination={false}
         scroll={{ x: 320 + columns.length * cellWidth, y: tableHeight }}
-        columns={columnsOf(columns, compared, isSought ? new Set() : folded, toggle, t)}
+        columns={columnsOf(answer, compared, isSought ? new Set() : folded, toggle, t)}
         dataSource={[...lines]}
         rowClassName={(line) => (line.kind === 'row' && line.isOther ? 'matrix-other' : '')}
         locale={{ emptyText: t('none') }}
@@ -130,7 +130,7 @@ function Matrix({ answer, isFetching, children }: MatrixProps) {
 }
 
 function columnsOf(
-  columns: readonly MatrixColumn[],
+  { columns, words }: MatrixAnswer,
   compared: readonly [number, number] | undefined,
   folded: ReadonlySet<string>,
   onToggle: (key: string) => void,
@@ -168,16 +168,22 @@ function columnsOf(
       width: cellWidth,
       className: compared?.includes(place) === true ? 'matrix-compared' : '',
       render: (_: unknown, line: MatrixLine) =>
-        line.kind === 'group' ? null : <Cell text={line.row.cells[place] ?? ''} />,
+        line.kind === 'group' ? null : <Cell code={line.row.cells[place] ?? ''} words={words} />,
     })),
   ];
 }
 
-const tones: Readonly<Record<string, string>> = { 有: 'green', 明文: 'red', 脱敏: 'gold', 不可见: 'gray' };
+const tones: Readonly<Record<string, string>> = {
+  given: 'green',
+  'mask/plain': 'red',
+  'mask/mask': 'gold',
+  'mask/hidden': 'gray',
+};
 
-function Cell({ text }: { readonly text: string }) {
-  if (text === '—') return <span className="engine-quiet">{text}</span>;
-  return <span className={`engine-tag engine-tone-${tones[text] ?? 'blue'}`}>{text}</span>;
+function Cell({ code, words }: { readonly code: string; readonly words: MatrixAnswer['words'] }) {
+  const text = words[code] ?? code;
+  if (code === 'none') return <span className="engine-quiet">{text}</span>;
+  return <span className={`engine-tag engine-tone-${tones[code] ?? 'blue'}`}>{text}</span>;
 }
 
 function idOf({ kind, id }: MatrixColumn): string {

@@ -11,11 +11,13 @@ import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { diffDocuments } from '../../../engine/model/layers/index.ts';
 import { isCustomDictionary } from '../../../engine/model/naming/index.ts';
+import { expectation, type Message } from '../../../engine/model/texts/index.ts';
 import { readStoredDictionaries, type StoredDictionary } from '../../db/custom-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { customText } from '../../texts/design/custom-text.ts';
 import { refuseDesign } from '../errors.ts';
 import { changeTables, noteChange } from '../fields/change-fields.ts';
 import { designedEntities } from '../fields/designed-entity.ts';
@@ -137,7 +139,7 @@ export function dictionaryFaults(
   context: CallContext,
 ): readonly Fault[] {
   if (present === undefined && !isCustomDictionary(input.name))
-    return [conflict('/name', '以 x_ 开头的小写名称，例如 x_grade', input.name)];
+    return [conflict('/name', customText('custom.dictionary.name'), input.name)];
   return [...valueFaults(input, present), ...goneFaults(input, present), ...fixedFaults(input, present, context)];
 }
 
@@ -149,18 +151,21 @@ function valueFaults({ values }: Saved, present: DictionaryDocument | undefined)
     const first = values.findIndex((value) => value.key === key || value.title === title);
     if (first !== index)
       return [
-        { ...conflict(pointer('values', index, 'title'), '各不相同的键与名称', title), code: 'E_SCHEMA_DUPLICATE' },
+        {
+          ...conflict(pointer('values', index, 'title'), customText('custom.dictionary.distinct'), title),
+          code: 'E_SCHEMA_DUPLICATE',
+        },
       ];
     return known.has(key) || ownKey.test(key)
       ? []
-      : [conflict(pointer('values', index, 'key'), '以 x_ 开头的小写键，例如 x_gold', key)];
+      : [conflict(pointer('values', index, 'key'), customText('custom.dictionary.key'), key)];
   });
 }
 
 /** What records hold stays; what is not chosen any more is retired. */
 function goneFaults({ values }: Saved, present: DictionaryDocument | undefined): readonly Fault[] {
   const gone = (present?.values ?? []).filter(({ key }) => !values.some((value) => value.key === key));
-  return gone.map(({ title }) => conflict('/values', '已有的取值，不再使用的停用', title));
+  return gone.map(({ title }) => conflict('/values', customText('custom.dictionary.gone'), title));
 }
 
 function fixedFaults(
@@ -173,12 +178,10 @@ function fixedFaults(
   return values.flatMap((value, index) => {
     const was = known.get(value.key);
     const isSame = was !== undefined && (was.disabled === true) === (value.disabled === true);
-    return isSame
-      ? []
-      : [conflict(pointer('values', index), '原有的取值：由程序或流转决定，只能改名称、颜色与次序', value.title)];
+    return isSame ? [] : [conflict(pointer('values', index), customText('custom.dictionary.fixed'), value.title)];
   });
 }
 
-function conflict(at: string, expected: string, got: string): Fault {
-  return { code: 'E_SCHEMA_CONFLICT', pointer: at, expected, expectedEn: expected, got };
+function conflict(at: string, expected: Message, got: string): Fault {
+  return { code: 'E_SCHEMA_CONFLICT', pointer: at, ...expectation(expected), got };
 }

@@ -5,9 +5,11 @@ import type { EntityDocument, EntityField } from '../../../engine/model/document
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { isBoundedJson } from '../../../engine/model/layers/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { customText } from '../../texts/design/custom-text.ts';
 import { designedEntity, readEntities, shippedFields } from './designed-entity.ts';
 import { rowsInTheWay } from './rows-in-the-way.ts';
 import { isField } from './stored-field.ts';
@@ -45,7 +47,10 @@ export async function lookAtField(
   context: CallContext,
 ): Promise<Looked> {
   if (!isBoundedJson(given))
-    return { field: undefined, faults: [{ code: 'E_INPUT_COST', pointer: '', title: '字段' }] };
+    return {
+      field: undefined,
+      faults: [{ code: 'E_INPUT_COST', pointer: '', title: formatMessage(customText('custom.field')) }],
+    };
   const { field, faults } = customFieldFaults(entity, given, context.documents);
   const further = [
     ...faults,
@@ -74,8 +79,7 @@ function nameFaults(entity: EntityDocument, { key, title }: JsonObject): readonl
         {
           code: 'E_SCHEMA_DUPLICATE',
           pointer: '/title',
-          expected: `已有名称相同的字段 ${other.key}`,
-          expectedEn: `field ${other.key} has the title`,
+          ...expectation(customText('custom.field.sameTitle', { key: other.key })),
           got: String(title),
         },
       ];
@@ -84,7 +88,7 @@ function nameFaults(entity: EntityDocument, { key, title }: JsonObject): readonl
 /** Somebody refers only to what he reads himself. */
 function reachFaults({ ref }: JsonObject, context: CallContext): readonly Fault[] {
   if (typeof ref !== 'string' || readEntities(context).some(({ name }) => name === ref)) return [];
-  return [{ code: 'E_INPUT_CHOICE', pointer: '/ref', title: '引用的实体', got: ref }];
+  return [{ code: 'E_INPUT_CHOICE', pointer: '/ref', title: formatMessage(customText('custom.field.ref')), got: ref }];
 }
 
 /** What stored values are read by stays. */
@@ -98,8 +102,7 @@ function fixedFaults(given: JsonObject, stored: StoredField | undefined): readon
     .map((name) => ({
       code: 'E_SCHEMA_CONFLICT' as const,
       pointer: `/${name}`,
-      expected: `保持 ${String(definition[name] ?? '—')}：已有的值按它存放`,
-      expectedEn: 'what it is: stored values hang on it',
+      ...expectation(customText('custom.field.kept', { value: String(definition[name] ?? '—') })),
       got: String(given[name] ?? '—'),
     }));
   return [...kept, ...comparedFaults(given, definition)];
@@ -115,8 +118,7 @@ function comparedFaults(given: JsonObject, definition: EntityField): readonly Fa
     .map((name) => ({
       code: 'E_SCHEMA_CONFLICT' as const,
       pointer: `/${name}`,
-      expected: '新增时就唯一或可搜索的：遮盖的值写入之后不能再比对，请另建一个字段',
-      expectedEn: 'what it was from the first: masked values that are stored cannot be compared',
+      ...expectation(customText('custom.field.compared')),
       got: 'true',
     }));
 }
@@ -128,8 +130,8 @@ export function refuseMore(entity: EntityDocument, stored: readonly StoredField[
       {
         code: 'E_INPUT_TOO_MANY',
         pointer: '/entity',
-        title: '自定义字段',
-        expected: `至多 ${maxCustomFields} 个`,
+        title: formatMessage(customText('custom.fields')),
+        expected: formatMessage(customText('custom.fields.most', { maxCustomFields })),
         got: String(shippedFields(entity).length),
       },
     ]);

@@ -1,8 +1,10 @@
 import { isGranted, operationsOfEntity, permissionsOf } from '../../../engine/model/access/index.ts';
 import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import { isCustomKey } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { customText } from '../../texts/design/custom-text.ts';
 
 type Reader = Pick<CallContext, 'documents' | 'caller'>;
 
@@ -22,7 +24,9 @@ export function readEntities({ documents, caller }: Reader): readonly EntityDocu
 export function designedEntity(name: string, context: Reader): EntityDocument {
   const entity = designedEntities(context).find((one) => one.name === name);
   if (entity === undefined)
-    throw invalidInput([{ code: 'E_INPUT_CHOICE', pointer: '/entity', title: '实体', got: name }]);
+    throw invalidInput([
+      { code: 'E_INPUT_CHOICE', pointer: '/entity', title: formatMessage(customText('custom.entity')), got: name },
+    ]);
   return entity;
 }
 

@@ -7,11 +7,13 @@ import type {
 import { maxCustomFields } from '../../../engine/model/custom/index.ts';
 import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { layerOfName } from '../../access/layers-in-force.ts';
 import { filledRows, readStoredFields, rowsNaming, type StoredField } from '../../db/custom-store.ts';
 import { readRoleNames } from '../../db/design-store.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { customText } from '../../texts/design/custom-text.ts';
 import { designedEntities, designedEntity, readEntities, shippedFields } from './designed-entity.ts';
 import { definitionOf, storedField } from './stored-field.ts';
 
@@ -59,7 +61,14 @@ export async function fieldUses(
     if (page === undefined || !mayOpen(context.caller, pageName)) return [];
     if (kind === 'view') return [{ kind, name: title, detail: page.title }];
     const { role } = layerOfName(layer ?? 'org');
-    return [{ kind, name: page.title, detail: role === undefined ? '整个组织' : (roles.get(role)?.name ?? role) }];
+    return [
+      {
+        kind,
+        name: page.title,
+        detail:
+          role === undefined ? formatMessage(customText('custom.wholeOrganisation')) : (roles.get(role)?.name ?? role),
+      },
+    ];
   });
   return { uses, rows: await filledRows(context.db, entity.name, toColumn(key)) };
 }

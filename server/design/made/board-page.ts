@@ -4,6 +4,7 @@ import { datasetFor } from '../../../engine/model/dataset/index.ts';
 import type { DatasetDocument } from '../../../engine/model/documents/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { madeText } from '../../texts/design/made-text.ts';
 import type { Offer } from './list-offers.ts';
 import { refuseUnoffered, unknownChoice } from './unoffered.ts';
 
@@ -11,7 +12,7 @@ import { refuseUnoffered, unknownChoice } from './unoffered.ts';
 export function readDataset(name: string, pointer: string, { caller, documents }: CallContext): DatasetDocument {
   const dataset = documents.datasets.get(name);
   if (dataset === undefined || !isGranted(caller.grants, dataset.permission))
-    throw unknownChoice(pointer, '数据集', name, []);
+    throw unknownChoice(pointer, madeText('made.dataset'), name, []);
   return datasetFor(dataset, caller.grants);
 }
 
@@ -22,9 +23,9 @@ const whole = 4;
 export function chosenBoard(choices: NewBoardChoices, context: CallContext): JsonObject {
   const dataset = readDataset(choices.dataset, '/choices/dataset', context);
   const offers = boardOffers(dataset);
-  refuseUnoffered(choices.measures, offers.measures, 'measures', '度量');
+  refuseUnoffered(choices.measures, offers.measures, 'measures', madeText('made.measures'));
   const { dimension, measures, chart } = choices;
-  if (dimension !== undefined) refuseUnoffered([dimension], offers.dimensions, 'dimension', '维度');
+  if (dimension !== undefined) refuseUnoffered([dimension], offers.dimensions, 'dimension', madeText('made.dimension'));
   const titleOf = (key: string) => offers.measures.find((one) => one.key === key)?.title ?? key;
   const of = { dataset: dataset.name };
   const figures = measures.map((measure) => ({

@@ -11,6 +11,7 @@ import type { Fault } from '../../../engine/model/faults/index.ts';
 import { isJsonObject } from '../../../engine/model/json/index.ts';
 import { loadCandidatePage } from '../../../engine/model/load/index.ts';
 import { nearestName } from '../../../engine/model/naming/index.ts';
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import { isTaken } from '../../access/documents-in-force.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
 import { shippedNodes } from '../../access/menu-in-force.ts';
@@ -22,6 +23,7 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { madeText } from '../../texts/design/made-text.ts';
 import { refuseDesign } from '../errors.ts';
 import { digestOf } from '../layer-state.ts';
 import { insertRelease } from '../publish.ts';
@@ -32,7 +34,11 @@ import { giveToRoles } from './page-roles.ts';
 /** What a page made in the app is just now. */
 export type MadeState = 'draft' | 'published' | 'retired';
 
-const stateWords = { draft: '还没有发布', published: '已经发布', retired: '已经停用' } as const;
+const stateWords = {
+  draft: madeText('made.state.draft'),
+  published: madeText('made.state.published'),
+  retired: madeText('made.state.retired'),
+} as const;
 
 /** The state of a page made in the app by its last release. */
 export function stateOfMade({ released }: Pick<MadeLine, 'released'>): MadeState {
@@ -53,7 +59,7 @@ export async function keepMade(
     await holdMade(inside);
     const lines = await readMadeLines(inside.db);
     const known = input.name === undefined ? undefined : madeNamed(input.name, lines);
-    if (known !== undefined) refuseState(known, ['draft'], '再选');
+    if (known !== undefined) refuseState(known, ['draft'], madeText('made.act.choose'));
     if ((known?.version ?? 0) !== version) throw refuseDesign('E_DESIGN_VERSION');
     const { name, path, title } = addressOf(document);
     refuseTaken(
@@ -82,7 +88,7 @@ export async function keepMade(
 export async function dropMade(input: Value<typeof discardMadePage.input>, context: CallContext): Promise<null> {
   return mutate('page_made.discard', input, context, async (inside) => {
     const line = await heldMade(input.name, inside);
-    refuseState(line, ['draft'], '放弃');
+    refuseState(line, ['draft'], madeText('made.act.discard'));
     if (line.version !== input.version) throw refuseDesign('E_DESIGN_VERSION');
     await inside.records.remove('page_made', line.id);
     await logMade('discard', `放弃新页面“${line.title}”`, line.id, { page: line.name }, inside);
@@ -96,7 +102,7 @@ type Released = { readonly release: number };
 export async function publishMade(input: Value<typeof publishMadePage.input>, context: CallContext): Promise<Released> {
   return mutate('page_made.publish', input, context, async (inside) => {
     const line = await heldMade(input.name, inside);
-    refuseState(line, ['draft'], '发布');
+    refuseState(line, ['draft'], madeText('made.act.publish'));
     if (line.version !== input.version) throw refuseDesign('E_DESIGN_VERSION');
     const { path } = addressOf(line.document);
     refuseTaken({ name: line.name, path }, [], inside);
@@ -110,7 +116,7 @@ export async function publishMade(input: Value<typeof publishMadePage.input>, co
 export async function retireMade(input: Value<typeof retireMadePage.input>, context: CallContext): Promise<Released> {
   return mutate('page_made.retire', input, context, async (inside) => {
     const line = await heldMade(input.name, inside);
-    refuseState(line, ['published'], '停用');
+    refuseState(line, ['published'], madeText('made.act.retire'));
     return releaseMade(line, { kind: 'retire', note: input.note }, inside);
   });
 }
@@ -119,7 +125,7 @@ export async function retireMade(input: Value<typeof retireMadePage.input>, cont
 export async function restoreMade(input: Value<typeof restoreMadePage.input>, context: CallContext): Promise<Released> {
   return mutate('page_made.restore', input, context, async (inside) => {
     const line = await heldMade(input.name, inside);
-    refuseState(line, ['retired'], '恢复');
+    refuseState(line, ['retired'], madeText('made.act.restore'));
     refuseFaulty(line, inside);
     await giveToRoles(line, inside);
     return releaseMade(line, { kind: 'rollback', note: input.note }, inside);
@@ -164,7 +170,7 @@ function madeNamed(name: string, lines: readonly MadeLine[]): MadeLine {
   return line;
 }
 
-function refuseState(line: MadeLine, allowed: readonly MadeState[], what: string): void {
+function refuseState(line: MadeLine, allowed: readonly MadeState[], what: Message): void {
   const state = stateOfMade(line);
   if (!allowed.includes(state))
     throw refuseDesign('E_DESIGN_MADE_STATE', { title: line.title, state: stateWords[state], what });
@@ -172,7 +178,9 @@ function refuseState(line: MadeLine, allowed: readonly MadeState[], what: string
 
 function refuseGroup(parent: string | null, { documents }: CallContext): void {
   if (parent === null || shippedNodes(documents.menu).get(parent)?.node.children !== undefined) return;
-  throw invalidInput([{ code: 'E_INPUT_CHOICE', pointer: '/parent', title: '所在菜单', got: parent }]);
+  throw invalidInput([
+    { code: 'E_INPUT_CHOICE', pointer: '/parent', title: formatMessage(madeText('made.parent')), got: parent },
+  ]);
 }
 
 /** An address has one page: of the product, or made in the app, be it a draft or retired. */

@@ -7,9 +7,11 @@ import type {
 import { operationsOfEntity } from '../../../engine/model/access/index.ts';
 import { type EntityDocument, madeNames } from '../../../engine/model/documents/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { forBrowser } from '../../access/page-bundle.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { madeText } from '../../texts/design/made-text.ts';
 import { chosenBoard } from './board-page.ts';
 import type { ListButton } from './list-buttons.ts';
 import { formOf, listOf, listOffers, type Offer } from './list-offers.ts';
@@ -42,20 +44,20 @@ function bodyOf(choices: NewPageChoices, context: CallContext): JsonObject {
 export function listedEntity(name: string, pointer: string, { caller, documents }: CallContext): EntityDocument {
   const entity = documents.entities.get(name);
   const mayQuery = entity !== undefined && forBrowser(entity, caller, documents).operations.includes('query');
-  if (!mayQuery) throw unknownChoice(pointer, '实体', name, []);
+  if (!mayQuery) throw unknownChoice(pointer, madeText('made.entity'), name, []);
   return entity;
 }
 
 function chosenList(choices: NewListChoices, context: CallContext): JsonObject {
   const entity = listedEntity(choices.entity, '/choices/entity', context);
   const offers = listOffers(entity, context);
-  refuseUnoffered(choices.columns, offers.columns, 'columns', '列');
-  refuseUnoffered(choices.filters, offers.filters, 'filters', '筛选');
-  refuseUnoffered(choices.fields, [...offers.added, ...offers.edited], 'fields', '表单字段');
+  refuseUnoffered(choices.columns, offers.columns, 'columns', madeText('made.columns'));
+  refuseUnoffered(choices.filters, offers.filters, 'filters', madeText('made.filters'));
+  refuseUnoffered(choices.fields, [...offers.added, ...offers.edited], 'fields', madeText('made.fields'));
   const buttons = chosenButtons(choices.buttons, offers.buttons);
-  refuseOne(choices.opens, recordPages(entity, context), 'opens', '点开看的页面');
+  refuseOne(choices.opens, recordPages(entity, context), 'opens', madeText('made.opens'));
   const lanes = choices.kind === 'kanban' ? [choices.lane] : [];
-  refuseOne(lanes[0], offers.lanes, 'lane', '分栏的字段');
+  refuseOne(lanes[0], offers.lanes, 'lane', madeText('made.lane'));
   const forms = { added: among(offers.added, choices.fields), edited: among(offers.edited, choices.fields) };
   return listOf(entity, { ...choices, ...forms, buttons, lanes });
 }
@@ -63,10 +65,10 @@ function chosenList(choices: NewListChoices, context: CallContext): JsonObject {
 function chosenRecord(choices: NewRecordChoices, context: CallContext): JsonObject {
   const entity = listedEntity(choices.entity, '/choices/entity', context);
   const offers = recordOffers(entity, context);
-  refuseUnoffered(choices.facts, offers.facts, 'facts', '资料');
-  refuseUnoffered(choices.tags, offers.tags, 'tags', '标签');
-  refuseUnoffered(choices.tabs, offers.tabs, 'tabs', '标签页');
-  refuseUnoffered(choices.fields, offers.edited, 'fields', '表单字段');
+  refuseUnoffered(choices.facts, offers.facts, 'facts', madeText('made.facts'));
+  refuseUnoffered(choices.tags, offers.tags, 'tags', madeText('made.tags'));
+  refuseUnoffered(choices.tabs, offers.tabs, 'tabs', madeText('made.tabs'));
+  refuseUnoffered(choices.fields, offers.edited, 'fields', madeText('made.fields'));
   const buttons = chosenButtons(choices.buttons, offers.buttons);
   const tabs = choices.tabs.flatMap((key) => offers.tabs.filter((one) => one.key === key));
   return recordOf(choices.kind, entity, { ...choices, edited: among(offers.edited, choices.fields), tabs, buttons });
@@ -76,10 +78,10 @@ function chosenRecord(choices: NewRecordChoices, context: CallContext): JsonObje
 function chosenForm(choices: NewFormChoices, context: CallContext): JsonObject {
   const entity = listedEntity(choices.entity, '/choices/entity', context);
   const create = createOf(entity, context);
-  if (create === undefined) throw unknownChoice('/choices/kind', '可以新增的实体', choices.entity, []);
+  if (create === undefined) throw unknownChoice('/choices/kind', madeText('made.addable'), choices.entity, []);
   const { added } = listOffers(entity, context);
-  refuseUnoffered(choices.fields, added, 'fields', '表单字段');
-  refuseOne(choices.opens, listPages(entity, context), 'opens', '提交之后打开的列表');
+  refuseUnoffered(choices.fields, added, 'fields', madeText('made.fields'));
+  refuseOne(choices.opens, listPages(entity, context), 'opens', madeText('made.list'));
   const { layout: _, ...form } = formOf(choices.title, choices.fields);
   return {
     ...{ schemaVersion: 2, kind: 'form', entity: entity.name, scope: 'all', permission: create.permission },
@@ -117,7 +119,7 @@ function pagesOf(
 
 function chosenButtons(chosen: readonly string[], offered: readonly ListButton[]): readonly ListButton[] {
   const actions = offered.map(({ action }) => action);
-  refuseUnoffered(chosen, actions, 'buttons', '按钮');
+  refuseUnoffered(chosen, actions, 'buttons', madeText('made.buttons'));
   return offered.filter(({ action }) => chosen.includes(action.key));
 }
 
@@ -125,7 +127,7 @@ function among(offered: readonly Offer[], chosen: readonly string[]): readonly s
   return chosen.filter((key) => offered.some((one) => one.key === key));
 }
 
-function refuseOne(chosen: string | undefined, offered: readonly Offer[], name: string, title: string): void {
+function refuseOne(chosen: string | undefined, offered: readonly Offer[], name: string, title: Message): void {
   const keys = offered.map(({ key }) => key);
   if (chosen !== undefined && !keys.includes(chosen)) throw unknownChoice(`/choices/${name}`, title, chosen, keys);
 }

@@ -4,8 +4,10 @@ import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/m
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import { sameJson } from '../../../engine/model/layers/index.ts';
 import { nearestName } from '../../../engine/model/naming/index.ts';
+import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { packageText } from '../../texts/design/package-text.ts';
 import { lookAtField } from '../fields/check-field.ts';
 import { designedEntities } from '../fields/designed-entity.ts';
 import { rightFaults } from './right-to-make.ts';
@@ -63,7 +65,7 @@ async function partOf(
   });
   if (entity === undefined) return told('faulty', [unknownEntity(name, entities)]);
   if (stored?.status === 'active' && sameJson(stored.definition, given)) return told('same');
-  if (stored !== undefined && stored.status !== 'active') return told('faulty', [retired]);
+  if (stored !== undefined && stored.status !== 'active') return told('faulty', [retired()]);
   if (stored === undefined && count >= maxCustomFields) return told('faulty', [tooMany(count)]);
   const { field, faults } = await lookAtField(entity, given, stored, context);
   const all = [...rightFaults(context), ...faults];
@@ -73,25 +75,22 @@ async function partOf(
 
 function unknownEntity(got: string, entities: ReadonlyMap<string, unknown>): Fault {
   const nearest = nearestName(got, entities.keys());
-  const expected = { expected: '实体', expectedEn: 'entity' };
   return {
     code: 'E_SCHEMA_UNKNOWN_NAME',
     pointer: '/entity',
-    ...expected,
+    ...expectation(packageText('package.entity')),
     got,
     ...(nearest === undefined ? {} : { nearest }),
   };
 }
 
-const retired: Fault = {
-  code: 'E_INPUT_RULE',
-  pointer: '/key',
-  expected: '这里有同一个键的字段已停用：先恢复它或删除它',
-};
+function retired(): Fault {
+  return { code: 'E_INPUT_RULE', pointer: '/key', expected: formatMessage(packageText('package.retired')) };
+}
 
 function tooMany(count: number): Fault {
   return {
-    ...{ code: 'E_INPUT_TOO_MANY', pointer: '', title: '自定义字段' },
+    ...{ code: 'E_INPUT_TOO_MANY', pointer: '', title: formatMessage(packageText('package.fields')) },
     ...{ expected: String(maxCustomFields), got: String(count + 1) },
   };
 }

@@ -2,6 +2,7 @@ import type { PackageLine, PackedNode } from '../../../contract/design/page-pack
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import { nearestName } from '../../../engine/model/naming/index.ts';
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import { shippedNodes } from '../../access/menu-in-force.ts';
 import { type MenuChange, readMenuChanges } from '../../db/menu-store.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
@@ -16,6 +17,8 @@ import {
   misplacedBy,
   type WantedNode,
 } from '../../permissions/menu/menu-changes.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { packageText } from '../../texts/design/package-text.ts';
 import { mayArrange, menuRightFaults } from './right-to-make.ts';
 
 /** What a package changes of one node of the menu. */
@@ -80,7 +83,8 @@ function partOf(packed: PackedNode, { before, changes }: Around, context: CallCo
 /** Why nothing can be changed of a node at all. */
 function unfitNode(name: string, { menu }: DocumentSet): Fault | undefined {
   const pointer = '/name';
-  if (name === menu.name) return { code: 'E_INPUT_RULE', pointer, expected: '根菜单不能调整' };
+  if (name === menu.name)
+    return { code: 'E_INPUT_RULE', pointer, expected: formatMessage(packageText('package.root')) };
   const known = shippedNodes(menu);
   if (known.has(name)) return undefined;
   const nearest = nearestName(name, known.keys());
@@ -96,29 +100,44 @@ function faultOf({ why, name }: Misplaced, { values }: WantedNode, documents: Do
         groups.map(([group]) => group),
       );
       const fault = { code: 'E_SCHEMA_UNKNOWN_NAME', pointer: '/parentName', got: String(values.parentName) } as const;
-      return { ...fault, expected: '菜单分组', ...(nearest === undefined ? {} : { nearest }) };
+      return {
+        ...fault,
+        expected: formatMessage(packageText('package.group')),
+        ...(nearest === undefined ? {} : { nearest }),
+      };
     }
     case 'cycle':
-      return { code: 'E_INPUT_RULE', pointer: '/parentName', expected: '不能移到自己或自己的下级之下' };
+      return { code: 'E_INPUT_RULE', pointer: '/parentName', expected: formatMessage(packageText('package.cycle')) };
     case 'ownPage':
       return {
         code: 'E_INPUT_RULE',
         pointer: '/enabled',
-        expected: `不能停用正在使用的页面“${menuTitle(name, documents)}”及其上级`,
+        expected: formatMessage(packageText('package.ownPage', { page: menuTitle(name, documents) })),
       };
   }
 }
 
 const words = {
-  ...{ parentName: '上级', title: '名称', icon: '图标', hidden: '隐藏', keepAlive: '页面缓存' },
-  ...{ sortNo: '排序', enabled: '启用' },
-} as const satisfies Record<MenuKey, string>;
+  ...{
+    parentName: packageText('package.menu.parentName'),
+    title: packageText('package.menu.title'),
+    icon: packageText('package.menu.icon'),
+    hidden: packageText('package.menu.hidden'),
+    keepAlive: packageText('package.menu.keepAlive'),
+  },
+  ...{ sortNo: packageText('package.menu.sortNo'), enabled: packageText('package.menu.enabled') },
+} as const satisfies Record<MenuKey, Message>;
 
 /** A change as whoever rehearses reads it: 上级“推广列表”. */
 function wordsOf(key: MenuKey, value: WantedNode['values'][MenuKey], documents: DocumentSet): string {
-  if (value === null || value === undefined) return `${words[key]}恢复默认`;
-  if (changeable[key] === 'boolean') return `${words[key]}：${value === true ? '是' : '否'}`;
-  return `${words[key]}“${key === 'parentName' ? menuTitle(String(value), documents) : String(value)}”`;
+  if (value === null || value === undefined)
+    return formatMessage(packageText('package.menu.byDefault', { what: words[key] }));
+  if (changeable[key] === 'boolean') {
+    const is = commonText(value === true ? 'common.yes' : 'common.no');
+    return formatMessage(packageText('package.menu.is', { what: words[key], is }));
+  }
+  const as = key === 'parentName' ? menuTitle(String(value), documents) : String(value);
+  return formatMessage(packageText('package.menu.as', { what: words[key], as }));
 }
 
 /** Keeps the changes that there are not yet. */

@@ -3,12 +3,14 @@ import { madeNames } from '../../../engine/model/documents/index.ts';
 import { isJsonObject, type JsonObject } from '../../../engine/model/json/index.ts';
 import { parseKeyPath, sameJson, valueAt } from '../../../engine/model/layers/index.ts';
 import { nearestName } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { addPages } from '../../access/documents-in-force.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
 import { inTurns } from '../../access/made-order.ts';
 import { type MadeLine, readMadeLines, readRoleNames } from '../../db/design-store.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { packageText } from '../../texts/design/package-text.ts';
 import { faultsOf, type LayerState, laidOver, layerOf, stateOf } from '../layer-state.ts';
 import { unfitMade } from '../made/made-page.ts';
 import { type Target, targetOf } from '../target.ts';
@@ -166,7 +168,7 @@ function withNearest(at: string, { below }: LayerState): string {
   for (let length = 1; length <= segments.length; length += 1) {
     if (valueIn(below, segments.slice(0, length)) !== undefined) continue;
     const nearest = nearestName(segments[length - 1] ?? '', keysIn(valueIn(below, segments.slice(0, length - 1))));
-    return nearest === undefined ? at : `${at}（相近的是 ${nearest}）`;
+    return nearest === undefined ? at : formatMessage(packageText('package.nearest', { at, nearest }));
   }
   return at;
 }

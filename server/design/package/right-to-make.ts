@@ -1,7 +1,9 @@
 import { fieldKey } from '../../../contract/design/custom-fields.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { packageText } from '../../texts/design/package-text.ts';
 
 /** Whether somebody may make fields and change dictionaries. */
 export function mayMake({ caller }: Pick<CallContext, 'caller'>): boolean {
@@ -18,14 +20,14 @@ export function mayArrange({ caller }: Pick<CallContext, 'caller'>): boolean {
 
 /** The fault of a field or dictionary that he may not bring who brings it. */
 export function rightFaults(context: Pick<CallContext, 'caller'>): readonly Fault[] {
-  return mayMake(context) ? [] : lacking(`没有修改自定义字段与字典的权限（${fieldKey}）`);
+  return mayMake(context) ? [] : lacking(packageText('package.noFields', { fieldKey }));
 }
 
 /** The fault of a change of the menu that he may not bring who brings it. */
 export function menuRightFaults(context: Pick<CallContext, 'caller'>): readonly Fault[] {
-  return mayArrange(context) ? [] : lacking(`没有调整菜单的权限（${menuKey}）`);
+  return mayArrange(context) ? [] : lacking(packageText('package.noMenu', { menuKey }));
 }
 
-function lacking(expected: string): readonly Fault[] {
-  return [{ code: 'E_INPUT_RULE', pointer: '', expected }];
+function lacking(expected: Message): readonly Fault[] {
+  return [{ code: 'E_INPUT_RULE', pointer: '', expected: formatMessage(expected) }];
 }

@@ -3,6 +3,7 @@ import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { reachableFile } from '../../records/read/readable-file.ts';
+import { agreementText } from '../../texts/domain/agreement-text.ts';
 import { ofOrder } from './draft.ts';
 import { refuseAgreement } from './errors.ts';
 import { noteEvent } from './events.ts';
@@ -155,7 +156,8 @@ async function fileOf(agreement: StoredRecord, context: RuleContext) {
 
 /** Reminds the signer by hand, at most once an hour. */
 async function remind(agreement: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
-  if (!waiting.includes(agreement.status)) throw refuseAgreement('E_SIGNING_OVER', { why: '这份协议不在等待签署' });
+  if (!waiting.includes(agreement.status))
+    throw refuseAgreement('E_SIGNING_OVER', { why: agreementText('agreement.notWaiting') });
   const since = { key: 'dueAt', moment: new Date(Date.parse(context.now) - hour).toISOString() };
   const found = { agreementId: agreement.id, kind: ['link', 'remind'], status: ['queued', 'sent'] };
   const recent = await context.records.find('agreement_message', found);

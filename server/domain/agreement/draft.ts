@@ -1,9 +1,11 @@
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext, TransitionRules } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { agreementText } from '../../texts/domain/agreement-text.ts';
 import { refuseAgreement } from './errors.ts';
 import { settleOrder } from './settle.ts';
 import { orderedParts } from './store.ts';
@@ -26,21 +28,31 @@ export async function ofOrder(values: Values, context: RuleContext): Promise<Val
 }
 
 function refuseOrder({ orderNo, status, refundFlag }: StoredRecord): void {
-  const why = closed.includes(status) ? '还没有审核通过，或已取消' : refundFlag === 'full' ? '已全额退费' : undefined;
+  const why = closed.includes(status)
+    ? agreementText('agreement.order.notApproved')
+    : refundFlag === 'full'
+      ? agreementText('agreement.order.refunded')
+      : undefined;
   if (why !== undefined)
-    throw refuseAgreement('E_AGREEMENT_ORDER', { order: orderNo, why }, { pointer: '/orderId', title: '订单' });
+    throw refuseAgreement(
+      'E_AGREEMENT_ORDER',
+      { order: orderNo, why },
+      { pointer: '/orderId', title: agreementText('agreement.order') },
+    );
 }
 
 /** A template is for orders of its project that sell one of its classes. */
 async function refuseTemplate(template: StoredRecord, order: StoredRecord, { records }: RuleContext): Promise<void> {
-  const place = { pointer: '/templateId', title: '模板' };
-  const refused = (why: string) => refuseAgreement('E_AGREEMENT_TEMPLATE', { name: template.name, why }, place);
-  if (template.bindType !== 'class_type') throw refused('不是班型协议');
-  if (template.projectId !== null && template.projectId !== order.projectId) throw refused('不属于订单的项目');
+  const place = { pointer: '/templateId', title: agreementText('agreement.template') };
+  const refused = (why: Message) => refuseAgreement('E_AGREEMENT_TEMPLATE', { name: template.name, why }, place);
+  if (template.bindType !== 'class_type') throw refused(agreementText('agreement.template.kind'));
+  if (template.projectId !== null && template.projectId !== order.projectId)
+    throw refused(agreementText('agreement.template.project'));
   const classTypeIds: readonly unknown[] = Array.isArray(template.classTypeIds) ? template.classTypeIds : [];
   if (classTypeIds.length === 0) return;
   const items = await records.find('order_item', { orderId: order.id });
-  if (!items.some(({ classTypeId }) => classTypeIds.includes(classTypeId))) throw refused('不适用于订单的班型');
+  if (!items.some(({ classTypeId }) => classTypeIds.includes(classTypeId)))
+    throw refused(agreementText('agreement.template.class'));
 }
 
 /** What is signed anew was signed, and is of the same order. */
@@ -48,7 +60,11 @@ async function refuseReplaced({ replacesId, orderId }: Values, { records }: Rule
   if (typeof replacesId !== 'string') return;
   const replaced = await records.lockOne('agreement', replacesId, { orderId });
   if (!signed.includes(replaced?.status))
-    throw refuseAgreement('E_AGREEMENT_REPLACES', {}, { pointer: '/replacesId', title: '重签的协议' });
+    throw refuseAgreement(
+      'E_AGREEMENT_REPLACES',
+      {},
+      { pointer: '/replacesId', title: agreementText('agreement.replaces') },
+    );
 }
 
 /** What an agreement says of its order, as it stands when it is drafted. */

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/signing/agreement-signing.ts';
 import { maskValue } from '../../../engine/model/documents/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { calendarInForce } from '../../db/holiday-store.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';
 import type { CallContext, OpenContext } from '../../kernel/operation/context.ts';
@@ -17,6 +18,7 @@ import { implementOpen, type Operation } from '../../kernel/operation/operation.
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { agreementText } from '../../texts/domain/agreement-text.ts';
 import { ownRules } from './agreement.ts';
 import { refuseAgreement } from './errors.ts';
 import { noteEvent } from './events.ts';
@@ -67,13 +69,13 @@ async function atLink<Answer>(
 }
 
 /** What an agreement is when its link leads nowhere any more. */
-const over: Readonly<Record<string, string>> = {
-  rejected: '您已拒签这份协议',
-  expired: '已过签署截止时间，链接失效',
-  revoked: '这份协议已撤回，链接失效',
-  void: '这份协议已作废',
-  signed: '您已签署这份协议',
-  archived: '您已签署这份协议',
+const over: Readonly<Record<string, Message>> = {
+  rejected: agreementText('agreement.over.rejected'),
+  expired: agreementText('agreement.over.expired'),
+  revoked: agreementText('agreement.over.revoked'),
+  void: agreementText('agreement.over.void'),
+  signed: agreementText('agreement.over.signed'),
+  archived: agreementText('agreement.over.signed'),
 };
 
 function refuseOver({ status, expireAt }: StoredRecord, now: string): void {

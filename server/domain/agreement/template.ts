@@ -1,3 +1,4 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -6,6 +7,7 @@ import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { holdEditions } from '../../records/edition/editions.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { viewRow } from '../../records/read/view.ts';
+import { agreementText } from '../../texts/domain/agreement-text.ts';
 import { takenOver } from './draft.ts';
 import { refuseAgreement } from './errors.ts';
 import { filled, isFillable } from './fill.ts';
@@ -33,7 +35,11 @@ async function copy(template: StoredRecord, { code, name }: Values, context: Rul
   const entity = modelOf(context.documents, 'agreement_template');
   await holdEditions(entity, code, context);
   if ((await context.records.count('agreement_template', { code })) > 0) {
-    const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/code', title: '协议编码' } as const;
+    const fault = {
+      code: 'E_INPUT_DUPLICATE',
+      pointer: '/code',
+      title: formatMessage(agreementText('agreement.code')),
+    } as const;
     throw refuseAgreement('E_AGREEMENT_CODE', { code }, { faults: [fault] });
   }
   const values = { ...Object.fromEntries(copied.map((key) => [key, template[key] ?? null])), code, name };

@@ -4,6 +4,7 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import { prepareEach } from '../../kernel/operation/prepare-rows.ts';
 import { maxFound, type StoredRecord, type Values } from '../../kernel/operation/record-store.ts';
 import { reachableFile } from '../../records/read/readable-file.ts';
+import { callText } from '../../texts/domain/call-text.ts';
 import { countCall, customersByPhone } from '../customer/index.ts';
 import { refuseCall } from './errors.ts';
 import { openCallReview } from './review.ts';
@@ -146,7 +147,7 @@ function numberOf(values: Values): string | undefined {
 /** Times and state that fit each other, from what a file or form tells of them. */
 function timesOf(values: Values): Values {
   const startedAt = momentOf(values.startedAt);
-  if (startedAt === undefined) throw refuseCall('E_CALL_TIMES', { what: '没有发起时间' });
+  if (startedAt === undefined) throw refuseCall('E_CALL_TIMES', { what: callText('call.noStart') });
   const talkSeconds = Number(values.talkSeconds ?? 0);
   const status = stateOf(values.status, talkSeconds);
   const isTaken = status === 'answered';
@@ -155,7 +156,7 @@ function timesOf(values: Values): Values {
   const ended = momentOf(values.endedAt) ?? (taken ?? startedAt + ringSeconds * secondMs) + talkSeconds * secondMs;
   const inOrder = [startedAt, ...(taken === undefined ? [] : [taken]), ended];
   if (inOrder.some((moment, index) => moment < (inOrder[index - 1] ?? moment)))
-    throw refuseCall('E_CALL_TIMES', { what: '结束早于接听或发起' });
+    throw refuseCall('E_CALL_TIMES', { what: callText('call.endsEarly') });
   return {
     status,
     answeredAt: taken === undefined ? null : new Date(taken).toISOString(),
@@ -169,7 +170,7 @@ function stateOf(given: unknown, talkSeconds: number): unknown {
   const status = running.has(given) ? fitting : (given ?? fitting);
   const isTaken = status === 'answered';
   if (isTaken !== talkSeconds > 0)
-    throw refuseCall('E_CALL_TIMES', { what: isTaken ? '已接通却没有通话时长' : '未接通却有通话时长' });
+    throw refuseCall('E_CALL_TIMES', { what: isTaken ? callText('call.noDuration') : callText('call.duration') });
   return status;
 }
 

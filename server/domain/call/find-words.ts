@@ -1,6 +1,8 @@
 import { RE2JS } from 're2js';
 import { KeyedCache } from '../../../engine/model/cache/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { timedLines } from '../../../engine/model/time/index.ts';
+import { callText } from '../../texts/domain/call-text.ts';
 
 /** A word that is looked for. */
 export type SoughtWord = {
@@ -72,13 +74,13 @@ function compile(pattern: string): RE2JS {
 }
 
 /** What is wrong with a pattern; undefined where it can be used. */
-export function patternFault(pattern: string): string | undefined {
+export function patternFault(pattern: string): Message | undefined {
   try {
     const made = compile(pattern);
-    if (made.programSize() > maxProgram) return '写法过于复杂，请减少重复次数';
-    return made.matches('') ? '什么都没有也会命中' : undefined;
+    if (made.programSize() > maxProgram) return callText('word.complex');
+    return made.matches('') ? callText('word.empty') : undefined;
   } catch {
-    return '不符合 RE2 的写法';
+    return callText('word.notRe2');
   }
 }
 

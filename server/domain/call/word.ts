@@ -1,6 +1,8 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { prepareEach } from '../../kernel/operation/prepare-rows.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { callText } from '../../texts/domain/call-text.ts';
 import { refuseCall } from './errors.ts';
 import { patternFault } from './find-words.ts';
 import { startRescan } from './rescan-job.ts';
@@ -23,6 +25,11 @@ export const wordRules: DomainRules = {
 function refuseBadPattern({ word, matchMode }: Values): void {
   const what = matchMode === 'regex' ? patternFault(String(word)) : undefined;
   if (what === undefined) return;
-  const fault = { code: 'E_INPUT_RULE', pointer: '/word', title: '违禁词', expected: what } as const;
+  const fault = {
+    code: 'E_INPUT_RULE',
+    pointer: '/word',
+    title: formatMessage(callText('word.word')),
+    expected: formatMessage(what),
+  } as const;
   throw refuseCall('E_WORD_PATTERN', { what }, { faults: [fault] });
 }

@@ -1,5 +1,6 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { courseText } from '../../texts/domain/course-text.ts';
 import { refuseCourse } from './errors.ts';
 
 /** Most lessons and chapters of a course that are looked at. */
@@ -41,7 +42,7 @@ async function refuseForeignTeachers({ projectId }: Values, teacherIds: unknown,
   const teachers = ids.length === 0 ? [] : await records.find('teacher', { id: ids }, maxTeachers);
   const foreign = teachers.find(({ projectIds }) => !(Array.isArray(projectIds) && projectIds.includes(projectId)));
   if (foreign === undefined) return;
-  const place = { pointer: '/teacherIds', title: '授课教师' };
+  const place = { pointer: '/teacherIds', title: courseText('course.teachers') };
   throw refuseCourse('E_COURSE_TEACHER', { teacher: foreign.name }, place);
 }
 

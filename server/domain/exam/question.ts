@@ -1,15 +1,20 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { CheckAnswer } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { textOfHtml } from '../../kernel/text/html-text.ts';
+import { examText } from '../../texts/domain/exam-text.ts';
 import { refuseInExam } from './errors.ts';
 import { rescoreOffer, startRescore } from './rescore-job.ts';
 import { factsOf, type StemFacts } from './stem.ts';
 import { answerFacts, keepAnswer, openPaperWith, type SimilarQuestion, similarStems } from './store.ts';
 
 /** Formatted texts that may be left out, but not be there and say nothing. */
-const optionalTexts = { modelAnswer: '参考答案', analysis: '解析' } as const;
+const optionalTexts = {
+  modelAnswer: examText('question.modelAnswer'),
+  analysis: examText('question.analysis'),
+} as const;
 
 /** Rules of questions that documents cannot say: what a stem says, which is like it, which answer counts. */
 export const questionRules: DomainRules = {
@@ -89,7 +94,7 @@ async function compare(
   if (other !== undefined) throw refuseInExam('E_QUESTION_SAME', { no: noOf(other) });
   if (tell === undefined) return;
   for (const question of await similarStems(db, stemText, place))
-    tell({ title: '已保存。题干与已有试题相似，请核对是否重复', value: namedSimilar(question) });
+    tell({ title: formatMessage(examText('question.similarKept')), value: namedSimilar(question) });
 }
 
 /** Says while a stem is written which questions have it or one like it, in whichever project. */
@@ -97,11 +102,16 @@ async function checkStem(value: unknown, id: string | undefined, { db }: CallCon
   const facts = factsOf(String(value ?? ''));
   const similar = facts === undefined ? [] : await similarStems(db, facts.stemText, { except: id });
   if (similar.length === 0) return { free: true };
-  return { free: false, message: `已有相似的试题：${similar.map(namedSimilar).join('、')}` };
+  return {
+    free: false,
+    message: formatMessage(examText('question.similar', { questions: similar.map(namedSimilar) })),
+  };
 }
 
 function namedSimilar({ questionNo, project, similarity }: SimilarQuestion): string {
-  return `${questionNo}（${project}，相似 ${Math.floor(similarity * 100)}%）`;
+  return formatMessage(
+    examText('question.namedSimilar', { questionNo, project, percent: Math.floor(similarity * 100) }),
+  );
 }
 
 function noOf({ questionNo }: StoredRecord): string {

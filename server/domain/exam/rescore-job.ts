@@ -1,8 +1,10 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { JobKind } from '../../kernel/operation/job.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { examText } from '../../texts/domain/exam-text.ts';
 import { refuseInExam } from './errors.ts';
 import { isObjective, objectiveScore } from './score.ts';
 import { countOutdated, type FrozenText, frozenTexts, objectiveSum, outdatedAnswers } from './store.ts';
@@ -99,6 +101,9 @@ async function published(
 export async function rescoreOffer(question: StoredRecord, version: number, { db }: CallContext) {
   const count = await countOutdated(db, question.id, version);
   if (count === 0) return undefined;
-  const how = isObjective(String(question.kind)) ? '可由教务在试题页“重新评分”' : '需要重阅的由教务退回';
-  return { title: `已保存。答案改为第 ${version} 版`, value: `${count} 份答卷按以前的答案评过分，${how}` };
+  const how = isObjective(String(question.kind)) ? examText('question.rescore') : examText('question.remark');
+  return {
+    title: formatMessage(examText('question.answerVersion', { version })),
+    value: formatMessage(examText('question.outdated', { count, how })),
+  };
 }

@@ -1,7 +1,9 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type Place, refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { logisticsText } from '../../texts/domain/logistics-text.ts';
 import { refuseLogistics } from './errors.ts';
 import { keepWholeStock, releaseStock, returnStock, sendStock } from './kept-stock.ts';
 import { makeShipment, ofOrder, receiverOf, settleOrder, settleShipment } from './make-shipment.ts';
@@ -20,9 +22,14 @@ export const shipmentRules: DomainRules = {
     const order = found && (await context.records.lockOne('sales_order', found.id));
     if (order === undefined)
       throw invalidInput([
-        { code: 'E_INPUT_REFERENCE', pointer: '/orderNo', title: '订单编号', got: String(values.orderNo) },
+        {
+          code: 'E_INPUT_REFERENCE',
+          pointer: '/orderNo',
+          title: formatMessage(logisticsText('shipment.orderNo')),
+          got: String(values.orderNo),
+        },
       ]);
-    refuseUnsendable(order, { pointer: '/orderNo', title: '订单编号' });
+    refuseUnsendable(order, { pointer: '/orderNo', title: logisticsText('shipment.orderNo') });
     const receiver = await receiverOf(order, context);
     const given = Object.entries(values).filter(([key, value]) => key in receiver && value !== null);
     return { ...(await ofOrder(order, context)), ...receiver, ...Object.fromEntries(given) };
@@ -113,7 +120,7 @@ async function split(shipment: StoredRecord, { laterIds }: Values, context: Rule
   const items = await records.find('shipment_item', { shipmentId: shipment.id });
   const moved = items.filter(({ textbookId }) => later.includes(textbookId));
   if (moved.length !== later.length || moved.length === items.length)
-    throw refuseLogistics('E_SHIPMENT_SPLIT', {}, { pointer: '/laterIds', title: '以后再寄的教材' });
+    throw refuseLogistics('E_SHIPMENT_SPLIT', {}, { pointer: '/laterIds', title: logisticsText('shipment.later') });
   const order = await records.lockOne('sales_order', String(shipment.orderId));
   if (order === undefined) throw refuse('E_NOT_FOUND');
   for (const { id } of moved) await records.remove('shipment_item', id);

@@ -1,6 +1,8 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { logisticsText } from '../../texts/domain/logistics-text.ts';
 import { moveStock } from './stock.ts';
 
 /** Rules of textbooks: what comes in and what is counted is entered in the ledger, and a new edition takes over. */
@@ -24,7 +26,14 @@ export const textbookRules: DomainRules = {
 
 async function refuseTakenCode(_: StoredRecord, { newCode }: Values, { records }: RuleContext): Promise<void> {
   if ((await records.findOne('textbook', { code: newCode })) === undefined) return;
-  throw invalidInput([{ code: 'E_INPUT_DUPLICATE', pointer: '/newCode', title: '新版编码', got: String(newCode) }]);
+  throw invalidInput([
+    {
+      code: 'E_INPUT_DUPLICATE',
+      pointer: '/newCode',
+      title: formatMessage(logisticsText('textbook.newCode')),
+      got: String(newCode),
+    },
+  ]);
 }
 
 /** The next edition: the same book with nothing of it in stock, for the same classes. */

@@ -1,9 +1,11 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { liveInvoiced } from './store.ts';
 
@@ -53,8 +55,8 @@ function refuseTaxNo({ titleType, taxNo }: Values): void {
     {
       code: 'E_INPUT_FORMAT',
       pointer: '/taxNo',
-      title: '纳税人识别号',
-      expected: '15–20 位大写字母与数字',
+      title: formatMessage(orderText('order.taxNo')),
+      expected: formatMessage(orderText('order.taxNo.form')),
       got: taxNo,
     },
   ]);
@@ -78,7 +80,7 @@ async function refuseBeyond(invoice: StoredRecord, context: RuleContext): Promis
     const order = orders.get(String(orderId));
     if (order === undefined) throw refuse('E_NOT_FOUND');
     const facts = { order: order.orderNo };
-    const place = { pointer: `/items/${at}/orderId`, title: '订单' };
+    const place = { pointer: `/items/${at}/orderId`, title: orderText('order.order') };
     if (order.customerId !== invoice.customerId) throw refuseOrder('E_INVOICE_CUSTOMER', facts, place);
     if (order.refundFlag === 'applying') throw refuseOrder('E_INVOICE_REFUND', facts, place);
     const others = await liveInvoiced(db, order.id, invoice.id);
@@ -87,7 +89,7 @@ async function refuseBeyond(invoice: StoredRecord, context: RuleContext): Promis
       throw refuseOrder(
         'E_INVOICE_OVER',
         { ...facts, open: yuan(Math.max(0, open)) },
-        { pointer: `/items/${at}/amount`, title: '开票金额' },
+        { pointer: `/items/${at}/amount`, title: orderText('order.invoiced') },
       );
   }
   return items;

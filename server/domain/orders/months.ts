@@ -1,7 +1,9 @@
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { addDays, dayOf, daysOfMonths, yearAndMonthOf } from '../../../engine/model/time/index.ts';
 import type { Place } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { refuseOrder } from './errors.ts';
 import { bookedBetween, holdMonthsOpen, latestClosed, monthName } from './store.ts';
 
@@ -26,9 +28,9 @@ function startOf(first: string): string {
 }
 
 /** A month as people write it, e.g. 2026 年 5 月. */
-function words(first: string): string {
+function words(first: string): Message {
   const [year, month] = yearAndMonthOf(first);
-  return `${year} 年 ${month + 1} 月`;
+  return orderText('order.month', { year, month: month + 1 });
 }
 
 /** Refuses money dated in a closed month, and keeps the months from being closed until the transaction ends. */
@@ -40,7 +42,7 @@ export async function refuseClosedMonth(moment: unknown, context: RuleContext, p
   throw refuseOrder('E_MONTH_CLOSED', { month: words(month), open: words(monthAfter(closed)) }, place);
 }
 
-const monthPlace = { pointer: '/month', title: '月份' };
+const monthPlace = { pointer: '/month', title: orderText('order.monthClosed') };
 
 /** Rules of closing a month: it is over, none before the latest is closed, and no payment in it waits. */
 export const monthCloseRules: DomainRules = {

@@ -2,6 +2,7 @@ import { isGranted } from '../../../engine/model/access/index.ts';
 import type { Place } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { approvedOrder } from '../agreement/index.ts';
 import { endShipments, followReceiver, sendBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
@@ -98,7 +99,8 @@ async function refuseOthersCustomer({ customerId }: Values, { records, caller }:
   const customer = await records.lockOne('customer', String(customerId));
   const isOwn = customer?.ownerId === caller.staffId;
   const isFree = customer?.stage === 'deal' && customer.ownerId === null;
-  if (!isOwn && !isFree) throw refuseOrder('E_ORDER_CUSTOMER', {}, { pointer: '/customerId', title: '客户' });
+  if (!isOwn && !isFree)
+    throw refuseOrder('E_ORDER_CUSTOMER', {}, { pointer: '/customerId', title: orderText('order.customer') });
 }
 
 /** The opportunity an order comes of is the customer's, of the same project, open, and has no other order on its way. */
@@ -108,7 +110,7 @@ async function refuseOpportunity(order: Values, { records }: RuleContext, own?: 
   const opportunity = await records.lockOne('opportunity', opportunityId, { customerId, projectId, stage: openStages });
   const others = await records.find('sales_order', { opportunityId, status: onTheirWay }, 2);
   if (opportunity === undefined || others.some(({ id }) => id !== own))
-    throw refuseOrder('E_ORDER_OPPORTUNITY', {}, { pointer: '/opportunityId', title: '商机' });
+    throw refuseOrder('E_ORDER_OPPORTUNITY', {}, { pointer: '/opportunityId', title: orderText('order.opportunity') });
 }
 
 const onTheirWay = ['draft', 'pending_review', 'rejected', 'pending_payment', 'part_paid', 'paid', 'in_service'];
@@ -118,11 +120,11 @@ async function settle(order: StoredRecord, context: RuleContext): Promise<void> 
   const { items } = await partsOf(order.id, context);
   for (const [at, item] of items.entries()) {
     const classType = await classTypeOf(item, context);
-    const place = { pointer: `/items/${at}/classTypeId`, title: '班型' };
+    const place = { pointer: `/items/${at}/classTypeId`, title: orderText('order.classType') };
     if (classType?.projectId !== order.projectId)
       throw refuseOrder('E_ORDER_CLASS_PROJECT', { name: item.classTypeName }, place);
     refuseOffSale(item, classType, context, place);
-    refuseBelowFloor(item, order, context, { pointer: `/items/${at}/discount`, title: '优惠' });
+    refuseBelowFloor(item, order, context, { pointer: `/items/${at}/discount`, title: orderText('order.discount') });
   }
   await settleTotals(context.db, order.id);
 }

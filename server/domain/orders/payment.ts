@@ -1,6 +1,7 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { refuseMoneyOut } from './money-out.ts';
 import { refuseClosedMonth } from './months.ts';
@@ -9,8 +10,8 @@ import { isClosed } from './order-parts.ts';
 /** States of an order in which money may come. */
 const taking: readonly unknown[] = ['pending_payment', 'part_paid', 'in_service'];
 
-const orderPlace = { pointer: '/orderId', title: '订单' };
-const amountPlace = { pointer: '/amount', title: '金额' };
+const orderPlace = { pointer: '/orderId', title: orderText('order.order') };
+const amountPlace = { pointer: '/amount', title: orderText('order.amount') };
 
 /** Rules of payments: what an order takes, and months that are open. */
 export const paymentRules: DomainRules = {
@@ -23,7 +24,7 @@ export const paymentRules: DomainRules = {
     if (await isClosed(order.id, context)) throw refuseOrder('E_PAYMENT_CLOSED', {}, orderPlace);
     if (values.method === 'transfer' && Number(values.amount) < 0)
       await refuseMoneyOut(order, -Number(values.amount), context, amountPlace);
-    await refuseClosedMonth(values.paidAt, context, { pointer: '/paidAt', title: '到款时间' });
+    await refuseClosedMonth(values.paidAt, context, { pointer: '/paidAt', title: orderText('order.paidAt') });
     return {};
   },
 

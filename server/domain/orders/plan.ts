@@ -1,6 +1,7 @@
 import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { refuseOrder } from './errors.ts';
 import { partsOf } from './order-parts.ts';
 
@@ -58,7 +59,11 @@ export const paymentPlanRules: DomainRules = {
         const { plans } = await partsOf(String(plan.orderId), context);
         const next = plans.find(({ periodNo }) => Number(periodNo) > Number(plan.periodNo));
         if (next !== undefined && String(input.dueOn) >= String(next.dueOn))
-          throw refuseOrder('E_ORDER_PLAN_NEXT', { day: next.dueOn }, { pointer: '/dueOn', title: '应付日期' });
+          throw refuseOrder(
+            'E_ORDER_PLAN_NEXT',
+            { day: next.dueOn },
+            { pointer: '/dueOn', title: orderText('order.dueOn') },
+          );
       },
     },
   },

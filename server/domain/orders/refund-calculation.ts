@@ -1,6 +1,7 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { sentBooks } from '../logistics/index.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { partsOf, priceOf } from './order-parts.ts';
@@ -37,7 +38,7 @@ type UsedItem = {
 
 const day = 86_400_000;
 const coolingDays = 7;
-const kindPlace = { pointer: '/kind', title: '退费类型' };
+const kindPlace = { pointer: '/kind', title: orderText('order.refundKind') };
 
 /**
  * Works out what may go back of an order: what was paid, less what went back already, what was learnt of it, goods kept,
@@ -179,7 +180,7 @@ export async function heldOrder(orderId: unknown, kind: unknown, { records }: Ru
   if (order === undefined) throw refuse('E_NOT_FOUND');
   const states = kind === 'guarantee' ? [...refundable, 'finished'] : refundable;
   if (!states.includes(String(order.status)) || Number(order.paidTotal) <= Number(order.refundedTotal))
-    throw refuseOrder('E_REFUND_STATE', {}, { pointer: '/orderId', title: '订单' });
+    throw refuseOrder('E_REFUND_STATE', {}, { pointer: '/orderId', title: orderText('order.order') });
   return order;
 }
 

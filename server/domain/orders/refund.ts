@@ -1,13 +1,14 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { refuseOrder, yuan } from './errors.ts';
 import { calculate, heldOrder } from './refund-calculation.ts';
 import { allotPayouts } from './refund-payout.ts';
 import { takePointsBack } from './refund-points.ts';
 import { isBeingInvoiced } from './store.ts';
 
-const approvedPlace = { pointer: '/approvedAmount', title: '核准金额' };
+const approvedPlace = { pointer: '/approvedAmount', title: orderText('order.approved') };
 
 /**
  * Rules of refunds that documents cannot say: what may go back is worked out here, never told by a client; more than
@@ -65,9 +66,13 @@ async function workOut(refund: Values | StoredRecord, context: RuleContext): Pro
   const { kind, orderId, applyAmount, proofs } = refund;
   const order = await heldOrder(orderId, kind, context);
   if (kind === 'guarantee' && !(Array.isArray(proofs) && proofs.length > 0))
-    throw refuseOrder('E_REFUND_PROOF', {}, { pointer: '/proofs', title: '凭证' });
+    throw refuseOrder('E_REFUND_PROOF', {}, { pointer: '/proofs', title: orderText('order.proofs') });
   const open = Number(order.paidTotal) - Number(order.refundedTotal);
   if (Number(applyAmount) > open)
-    throw refuseOrder('E_REFUND_OVER', { open: yuan(open) }, { pointer: '/applyAmount', title: '申请金额' });
+    throw refuseOrder(
+      'E_REFUND_OVER',
+      { open: yuan(open) },
+      { pointer: '/applyAmount', title: orderText('order.applied') },
+    );
   return { ...(await calculate(order, kind, context)) };
 }

@@ -2,6 +2,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { approvedOrder } from '../agreement/index.ts';
 import { type Approval, levelNeeded, mayApprove, mayGive, type Quota } from './discount-limit.ts';
 import { refuseOrder, yuan } from './errors.ts';
@@ -9,7 +10,12 @@ import { isBelowFloor, partsOf } from './order-parts.ts';
 import { tellReviewers } from './reviewers.ts';
 import { snapshotOf } from './snapshot.ts';
 
-const levelWords = { none: '主管', leader: '主管', manager: '经理', director: '总监' } as const;
+const levelWords = {
+  none: orderText('order.level.leader'),
+  leader: orderText('order.level.leader'),
+  manager: orderText('order.level.manager'),
+  director: orderText('order.level.director'),
+} as const;
 
 /** What follows from an order being approved beyond its review. */
 const approving: RuleBook = new Map([

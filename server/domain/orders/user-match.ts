@@ -1,5 +1,6 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { orderText } from '../../texts/domain/order-text.ts';
 import { superviseStudents } from '../customer/index.ts';
 import { refuseOrder } from './errors.ts';
 
@@ -27,7 +28,7 @@ export const userMatchRules: DomainRules = {
         const student = await records.lockOne('student', String(input.studentId));
         const order = await records.findOne('sales_order', { id: match.orderId });
         if (student === undefined || isOfAnother(student, order?.customerId))
-          throw refuseOrder('E_MATCH_OTHER', {}, { pointer: '/studentId', title: '学员账号' });
+          throw refuseOrder('E_MATCH_OTHER', {}, { pointer: '/studentId', title: orderText('order.student') });
       },
       after: (match, input, context) => own(String(input.studentId), match.orderId, context),
     },

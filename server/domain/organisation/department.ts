@@ -1,8 +1,11 @@
+import type { Message } from '../../../engine/model/texts/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { checkRowPolicy } from '../../permissions/people/act-on-person.ts';
 import { checkMasksOfPlace, isOtherPlace } from '../../permissions/people/department-masks.ts';
 import { checkPeopleBelow } from '../../permissions/people/people-below.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { organisationText } from '../../texts/domain/organisation-text.ts';
 import { atWork, isAtWork } from './at-work.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkDepartment } from './places.ts';
@@ -21,7 +24,8 @@ export const departmentRules: DomainRules = {
   },
 
   async beforeModify(record, changes, context) {
-    if (changes.enabled === false && record.enabled === true) await refuseInUse(record, '停用', context);
+    if (changes.enabled === false && record.enabled === true)
+      await refuseInUse(record, organisationText('department.act.disable'), context);
     const isMoved = Object.hasOwn(changes, 'parentId') && changes.parentId !== record.parentId;
     const isEnabled = changes.enabled === true && record.enabled !== true;
     if (isMoved) await checkMove(record, changes.parentId, context);
@@ -30,7 +34,7 @@ export const departmentRules: DomainRules = {
     return {};
   },
 
-  beforeDelete: (record, context) => refuseInUse(record, '删除', context),
+  beforeDelete: (record, context) => refuseInUse(record, organisationText('department.act.delete'), context),
 };
 
 /** From and to departments within reach; its people come below the policies of other departments, as if each were moved. */
@@ -40,20 +44,27 @@ async function checkMove(record: StoredRecord, parentId: unknown, context: RuleC
   if (!(await isOtherPlace({ from, to }, context))) return;
   await checkMasksOfPlace({ from, to }, context);
   if (context.caller.grants.has('*')) return;
-  await checkPeopleBelow(record.id, { name: '移动其部门', grade: 'employment' }, context);
+  await checkPeopleBelow(record.id, { name: organisationText('staff.act.move'), grade: 'employment' }, context);
 }
 
 async function above(id: unknown, { records }: RuleContext): Promise<readonly string[]> {
   return typeof id === 'string' ? records.upFrom('department', id) : [];
 }
 
-async function refuseInUse(record: StoredRecord, action: string, { records }: RuleContext): Promise<void> {
+async function refuseInUse(record: StoredRecord, action: Message, { records }: RuleContext): Promise<void> {
   const { id, name } = record;
   const below = await records.count('department', { parentId: id, enabled: true });
   const people = await records.count('staff', { departmentId: id, status: atWork });
-  const what = [below > 0 ? `${below} 个启用的下级部门` : '', people > 0 ? `${people} 名在职员工` : ''];
+  const what = [
+    ...(below > 0 ? [organisationText('department.below', { below })] : []),
+    ...(people > 0 ? [organisationText('department.people', { people })] : []),
+  ];
   if (below + people > 0)
-    throw refuseInOrganisation('E_DEPARTMENT_IN_USE', { name, action, what: what.filter(Boolean).join('、') });
+    throw refuseInOrganisation('E_DEPARTMENT_IN_USE', {
+      name,
+      action,
+      what: commonText('common.list', { list: what }),
+    });
 }
 
 async function checkLeader({ leaderId }: Values, { records }: RuleContext): Promise<void> {

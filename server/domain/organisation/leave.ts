@@ -2,6 +2,7 @@ import type { RuleBook, RuleContext, TransitionRules } from '../../kernel/operat
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
+import { organisationText } from '../../texts/domain/organisation-text.ts';
 import { frozenCustomersOf, openServices } from '../customer/index.ts';
 import { refuseInOrganisation } from './errors.ts';
 
@@ -16,7 +17,7 @@ const noRules: RuleBook = new Map();
 /** The end of leaving: his customers are somebody else's, or it is said why not; his numbers and work orders are free. */
 export const finishLeave: TransitionRules = {
   async check(record, input, context) {
-    await checkAct(record, { name: '完成离职', grade: 'employment' }, context);
+    await checkAct(record, { name: organisationText('staff.act.finishLeave'), grade: 'employment' }, context);
     const count = await customersOf(record.id, context);
     const isForced = input.force === true && String(input.reason ?? '').trim() !== '';
     if (count > 0 && !isForced) throw refuseInOrganisation('E_LEAVE_CUSTOMERS', { name: record.name, count });

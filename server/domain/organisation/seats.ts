@@ -1,9 +1,11 @@
 import { agentKeys } from '../../../contract/phone-words.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { publishPhoneNews } from '../../events/phone-events.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
+import { organisationText } from '../../texts/domain/organisation-text.ts';
 import { refuseInOrganisation } from './errors.ts';
 
 /** What somebody telephones with: his seat of the browser's phone, and his ids at the integrations. */
@@ -29,7 +31,7 @@ export async function checkSeats(
     if (seat !== null && !(typeof seat === 'string' && seatForm.test(seat)))
       throw refuseInOrganisation('E_STAFF_SEAT_FORM');
   }
-  if (record !== undefined) await checkHolder(record, '更换坐席', context);
+  if (record !== undefined) await checkHolder(record, organisationText('staff.act.seat'), context);
   return record !== undefined && changed.includes('seatCode') ? { sipPassword: null } : {};
 }
 
@@ -41,7 +43,7 @@ export async function tellSeats(record: StoredRecord, changes: Values, { db }: R
 
 /** Sets the password of somebody's seat, or takes it away: it is written and never shown, logged or handed out. */
 export async function setSeat(record: StoredRecord, input: Values, context: RuleContext): Promise<Values> {
-  await checkHolder(record, '设置软电话密码', context);
+  await checkHolder(record, organisationText('staff.act.seatPassword'), context);
   const sipPassword = input.clear === true ? null : (input.password ?? null);
   if (input.clear !== true && sipPassword === null) throw refuseInOrganisation('E_STAFF_SEAT_PASSWORD');
   if (sipPassword !== null && typeof record.seatCode !== 'string') throw refuseInOrganisation('E_STAFF_NO_SEAT');
@@ -51,7 +53,7 @@ export async function setSeat(record: StoredRecord, input: Values, context: Rule
 }
 
 /** Seats come with the work, as the job does; one's own may be set by who may set seats at all. */
-async function checkHolder(record: StoredRecord, name: string, context: RuleContext): Promise<void> {
+async function checkHolder(record: StoredRecord, name: Message, context: RuleContext): Promise<void> {
   if (record.id !== context.caller.staffId) await checkAct(record, { name, grade: 'employment' }, context);
 }
 

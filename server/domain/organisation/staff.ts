@@ -1,3 +1,4 @@
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import { endSessionsOf } from '../../account/end-session.ts';
 import { forgetAttemptsOf } from '../../db/sign-in-throttle.ts';
 import { generatedPassword } from '../../kernel/crypto/generated-password.ts';
@@ -10,6 +11,7 @@ import { keepAnAdministrator } from '../../permissions/people/administrators.ts'
 import { checkMasksOfPlace } from '../../permissions/people/department-masks.ts';
 import { entrustedRoles } from '../../permissions/people/entrusted-roles.ts';
 import { checkRoles, textsOf } from '../../permissions/people/role-cover.ts';
+import { organisationText } from '../../texts/domain/organisation-text.ts';
 import { openHandover } from '../customer/index.ts';
 import { isAtWork } from './at-work.ts';
 import { checkChange, isOther } from './change-acts.ts';
@@ -38,7 +40,7 @@ export const staffRules: DomainRules = {
     checkScope(values, {}, context);
     checkProjects(textsOf(values.projectIds), context);
     await checkSeats(undefined, values, context);
-    return { roleIds, ...(await newPassword(values.account, '初始密码', context)) };
+    return { roleIds, ...(await newPassword(values.account, organisationText('staff.firstPassword'), context)) };
   },
 
   async beforeModify(record, changes, context) {
@@ -60,24 +62,26 @@ export const staffRules: DomainRules = {
   },
 
   async beforeDelete(record, context) {
-    await checkAct(record, { name: '删除', grade: 'access' }, context);
+    await checkAct(record, { name: organisationText('staff.act.delete'), grade: 'access' }, context);
     await keepAnAdministrator(context, record.id);
   },
 
   transitions: {
     disable: {
-      check: (record, _, context) => checkAct(record, { name: '停用', grade: 'employment' }, context),
+      check: (record, _, context) =>
+        checkAct(record, { name: organisationText('staff.act.disable'), grade: 'employment' }, context),
       after: stopped,
     },
     enable: {
       async check(record, _, context) {
-        await checkAct(record, { name: '启用', grade: 'employment' }, context);
+        await checkAct(record, { name: organisationText('staff.act.enable'), grade: 'employment' }, context);
         await checkDepartment(record.departmentId, context);
         await checkVacancy(record.jobId, context);
       },
     },
     leave: {
-      check: (record, _, context) => checkAct(record, { name: '办理离职', grade: 'employment' }, context),
+      check: (record, _, context) =>
+        checkAct(record, { name: organisationText('staff.act.leave'), grade: 'employment' }, context),
       async after(record, input, context) {
         await keepAnAdministrator(context);
         await openHandover(record, input.leaveDate, context);
@@ -85,7 +89,8 @@ export const staffRules: DomainRules = {
     },
     finishLeave: { ...finishLeave, after: both(finishLeave.after, stopped) },
     cancelLeave: {
-      check: (record, _, context) => checkAct(record, { name: '撤销离职', grade: 'employment' }, context),
+      check: (record, _, context) =>
+        checkAct(record, { name: organisationText('staff.act.cancelLeave'), grade: 'employment' }, context),
     },
   },
 
@@ -109,8 +114,8 @@ async function stopped(record: StoredRecord, _: Values, context: RuleContext): P
 
 /** A new password for somebody else, told once; all his sessions end and he changes it when he signs in. */
 async function resetPassword(record: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
-  await checkAct(record, { name: '重置密码', grade: 'access' }, context);
-  const values = await newPassword(record.account, '新密码', context);
+  await checkAct(record, { name: organisationText('staff.act.resetPassword'), grade: 'access' }, context);
+  const values = await newPassword(record.account, organisationText('staff.newPassword'), context);
   await context.records.update('staff', record.id, values);
   await forgetAttemptsOf(context.db, record.id);
   await endSessionsOf(context.db, record.id, 'password');
@@ -119,14 +124,14 @@ async function resetPassword(record: StoredRecord, _: Values, context: RuleConte
 
 /** Ends every session of somebody else. */
 async function kick(record: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
-  await checkAct(record, { name: '强制下线', grade: 'employment' }, context);
+  await checkAct(record, { name: organisationText('staff.act.kick'), grade: 'employment' }, context);
   return { id: record.id, ended: await endSessionsOf(context.db, record.id, 'kick') };
 }
 
-async function newPassword(account: unknown, title: string, { tell, now }: RuleContext): Promise<Values> {
+async function newPassword(account: unknown, title: Message, { tell, now }: RuleContext): Promise<Values> {
   const password = generatedPassword();
-  tell?.({ title: '登录账号', value: String(account) });
-  tell?.({ title, value: password });
+  tell?.({ title: formatMessage(organisationText('staff.signInName')), value: String(account) });
+  tell?.({ title: formatMessage(title), value: password });
   return { passwordHash: await hashPassword(password), firstLogin: true, passwordChangedAt: now };
 }
 
@@ -168,7 +173,14 @@ async function checkOtherRoles(record: StoredRecord, changes: Values, context: R
 /** Who is to sign in must have a role; it may come with his job. */
 function refuseWithoutRole(roleIds: readonly string[]): void {
   if (roleIds.length > 0) return;
-  throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/roleIds', title: '角色', act: 'choose' }]);
+  throw invalidInput([
+    {
+      code: 'E_INPUT_REQUIRED',
+      pointer: '/roleIds',
+      title: formatMessage(organisationText('staff.role')),
+      act: 'choose',
+    },
+  ]);
 }
 
 /** A department and all above it. */

@@ -8,6 +8,7 @@ import { textOfHtml } from '../../kernel/text/html-text.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { qaText } from '../../texts/domain/qa-text.ts';
 import { holdSupervision } from '../study/index.ts';
 import { refuseQa } from './errors.ts';
 import { keepImages } from './keep-images.ts';
@@ -33,7 +34,7 @@ export async function askQuestion(
   if (student === undefined || project === undefined) throw refuse('E_NOT_FOUND');
   const asked = await records.count('student_question', { studentId }, { key: 'createdAt', moment: dayStart(now) });
   if (asked >= dailyLimit) throw refuseQa('E_ASK_DAILY', { count: asked });
-  refuseEmpty(content, '提问');
+  refuseEmpty(content, qaText('qa.question'));
   const entity = modelOf(context.documents, 'student_question');
   const values = {
     ...{
@@ -49,7 +50,7 @@ export async function askQuestion(
     status: 'pending',
   };
   const { id, stored } = await applyInsert(entity, values, await numbersFor(entity, context), context, rules);
-  await logChange({ entity, id, action: 'create', title: '提问', after: stored }, context);
+  await logChange({ entity, id, action: 'create', title: qaText('qa.question'), after: stored }, context);
   return { id, status: 'pending' };
 }
 

@@ -5,12 +5,13 @@ import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { applyInsert } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { qaText } from '../../texts/domain/qa-text.ts';
 import { holdSupervision } from '../study/index.ts';
 import { refuseQa } from './errors.ts';
 import { refuseForbidden } from './words.ts';
 
 const noForbidden = ({ content }: StoredRecord, _: unknown, context: RuleContext) =>
-  refuseForbidden(content, '评价', context);
+  refuseForbidden(content, qaText('qa.comment'), context);
 
 /** Rules of comments that documents cannot say: nothing that is forbidden is shown, nor answered. */
 export const commentRules: DomainRules = {
@@ -19,7 +20,7 @@ export const commentRules: DomainRules = {
     approve: { check: noForbidden },
     // What could not be approved is not shown by way of hiding it.
     show: { check: noForbidden },
-    reply: { check: (_, { reply }, context) => refuseForbidden(reply, '回复', context) },
+    reply: { check: (_, { reply }, context) => refuseForbidden(reply, qaText('qa.reply'), context) },
   },
 };
 
@@ -53,7 +54,7 @@ export async function takeComment(
   const entity = modelOf(documents, 'comment');
   const values = { studentId, targetType, targetId, targetName, score, content, tags, status: 'pending' };
   const { id, stored } = await applyInsert(entity, values, {}, context, rules);
-  await logChange({ entity, id, action: 'create', title: '评价', after: stored }, context);
+  await logChange({ entity, id, action: 'create', title: qaText('qa.comment'), after: stored }, context);
   return { id, status: 'pending' };
 }
 

@@ -1,5 +1,6 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { qaText } from '../../texts/domain/qa-text.ts';
 import { refuseQa } from './errors.ts';
 import { answersIn } from './store.ts';
 import { refuseForbidden } from './words.ts';
@@ -9,7 +10,7 @@ export const studentQuestionRules: DomainRules = {
   entity: 'student_question',
   transitions: {
     answer: {
-      check: (_, { reply }, context) => refuseForbidden(reply, '回答', context),
+      check: (_, { reply }, context) => refuseForbidden(reply, qaText('qa.answer'), context),
     },
     transfer: { check: refuseReceiver },
   },
@@ -28,7 +29,7 @@ async function refuseReceiver(question: StoredRecord, { staffId }: Values, conte
 export const studentAnswerRules: DomainRules = {
   entity: 'student_answer',
   async beforeModify(_, changes, context) {
-    await refuseForbidden(changes.content, '回答', context);
+    await refuseForbidden(changes.content, qaText('qa.answer'), context);
     return { editedAt: context.now };
   },
 };

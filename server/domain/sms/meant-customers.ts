@@ -1,3 +1,4 @@
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import type { ConditionCount } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { meantRows } from '../../records/where/conditions-of.ts';
@@ -7,10 +8,10 @@ import { countCustomers, type LeftOut, type MeantCustomers } from './store.ts';
 /** How many customers the conditions mean for the caller, and who of them is left out. */
 export async function countMeant(where: unknown, context: CallContext): Promise<ConditionCount> {
   const found = await countCustomers(context.db, await meantCustomers(where, context), countedNow(context.now));
-  const reasons = Object.entries(leftOutTitles) as readonly (readonly [LeftOut, string])[];
+  const reasons = Object.entries(leftOutTitles) as readonly (readonly [LeftOut, Message])[];
   return {
     count: found.get('') ?? 0,
-    without: reasons.map(([reason, title]) => ({ title, count: found.get(reason) ?? 0 })),
+    without: reasons.map(([reason, title]) => ({ title: formatMessage(title), count: found.get(reason) ?? 0 })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { SmsRefused } from '../../kernel/services/sms-service.ts';
@@ -43,7 +44,7 @@ export async function sendNotice(notice: SmsNotice, context: RuleContext): Promi
   if ((await context.records.findOne('sms_opt_out', { mobile })) !== undefined)
     return { kind: 'skipped', problem: '已退订' };
   const made = textFor(template, values);
-  if ('missing' in made) return { kind: 'skipped', problem: `没有${made.missing}` };
+  if ('missing' in made) return { kind: 'skipped', problem: `没有${formatMessageIn('zh-CN', made.missing)}` };
   try {
     await context.services.sms.provider.submit({ key, mobile, text: made.text }, AbortSignal.timeout(patience));
     return { kind: 'sent' };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { formatMessageIn } from '../../../engine/model/texts/index.ts';
 import { callerOfStaff } from '../../access/sessions.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -141,7 +142,7 @@ async function gather(
         id: newId(),
         customerId: id,
         status: reason === null ? 'queued' : 'skipped',
-        error: reason === null ? null : leftOutTitles[reason],
+        error: reason === null ? null : formatMessageIn('zh-CN', leftOutTitles[reason]),
       })),
       now,
     );
@@ -181,7 +182,10 @@ async function take(
     countedNow(now),
   );
   for (const [id, reason] of reasons)
-    await records.update('sms_record', id, { status: 'skipped', error: leftOutTitles[reason] });
+    await records.update('sms_record', id, {
+      status: 'skipped',
+      error: formatMessageIn('zh-CN', leftOutTitles[reason]),
+    });
   const taken = next.filter(({ id }) => !reasons.has(id)).map(({ id }) => id);
   await takeRecords(db, taken, now);
   if (reasons.size > 0) await addToBatch(db, batch.id, { skipped: reasons.size });
@@ -225,7 +229,7 @@ async function send(record: StoredRecord, template: Values, context: RuleContext
   };
   const customer = await records.findOne('customer', { id: record.customerId });
   const worded = textFor(template, customer ?? {});
-  if ('missing' in worded) return fail(`客户没有${worded.missing}`);
+  if ('missing' in worded) return fail(`客户没有${formatMessageIn('zh-CN', worded.missing)}`);
   const message = { key: record.id, mobile: String(record.mobile), text: worded.text };
   try {
     await services.sms.provider.submit(message, AbortSignal.timeout(patience));

@@ -1,13 +1,15 @@
+import { saidPlace } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { studentAccountText } from '../../texts/domain/student-account-text.ts';
 import { holdNumber, moveNumber, refuseKnownNumber } from '../customer/index.ts';
 import { refuseAccount } from './errors.ts';
 import { refuseWithOpenBusiness, studentAccountRules } from './student.ts';
 
-const place = { pointer: '/newMobile', title: '新手机号' } as const;
+const place = { pointer: '/newMobile', title: studentAccountText('student.newMobile') } as const;
 
 /** Rules of what is applied for: whose number the new one is, what is still open, and what is done once it is approved. */
 export const accountOpRules: DomainRules = {
@@ -70,7 +72,7 @@ async function refuseTaken(mobile: string, student: StoredRecord, context: RuleC
   if (mobile === student.mobile) throw refuseAccount('E_ACCOUNT_SAME_NUMBER', {}, place);
   const other = await context.records.findOne('student', { mobile });
   if (other !== undefined)
-    throw refuseAccount('E_ACCOUNT_NUMBER_USED', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] });
+    throw refuseAccount('E_ACCOUNT_NUMBER_USED', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...saidPlace(place) }] });
   const { customerId } = student;
   await refuseKnownNumber(mobile, typeof customerId === 'string' ? customerId : undefined, context, place);
 }

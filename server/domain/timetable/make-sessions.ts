@@ -5,6 +5,7 @@ import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
 import { insertRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { timetableText } from '../../texts/domain/timetable-text.ts';
 import { refuseTimetable } from './errors.ts';
 import { holdPlaces } from './hold-places.ts';
 import { seatsFor } from './seats.ts';
@@ -20,7 +21,11 @@ export const maxSessions = 200;
 /** What holds for sessions made together, as for each made alone. */
 const rules: RuleBook = new Map([['class_session', { entity: 'class_session', beforeCreate: seatsFor }]]);
 
-const words = { teacher: '教师另有课', classroom: '教室已有课', classType: '班型另有课' } as const;
+const words = {
+  teacher: timetableText('session.clash.teacher'),
+  classroom: timetableText('session.clash.classroom'),
+  classType: timetableText('session.clash.classType'),
+} as const;
 
 /** Makes sessions in one transaction, each as if it were made alone; one that cannot be made and none is. */
 export async function makeSessions(

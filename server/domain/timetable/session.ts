@@ -1,5 +1,7 @@
+import { formatMessage, formatMessageIn } from '../../../engine/model/texts/index.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../kernel/operation/record-store.ts';
+import { timetableText } from '../../texts/domain/timetable-text.ts';
 import { copyWeek } from './copy-week.ts';
 import { holdPlaces } from './hold-places.ts';
 import { seatsFor } from './seats.ts';
@@ -36,19 +38,19 @@ export const sessionRules: DomainRules = {
 
 /** Tells the teacher, and whoever looks after the students, who tell them; of the rest whoever cancels it is told. */
 async function tellCancelled(session: StoredRecord, reason: string, context: RuleContext): Promise<void> {
-  const what = `课次【${String(session.title)}】（${whenText(session.startAt)}）已取消：${reason}`;
+  const what = `课次【${String(session.title)}】（${formatMessageIn('zh-CN', whenText(session.startAt))}）已取消：${reason}`;
   await tellTeacher(session.teacherId, '课次取消', `${what}。`, context);
   for (const { staffId, students } of await supervisorsOf(context.db, String(session.classTypeId)))
     await tell(staffId, '课次取消', `${what}。请转告您的 ${students} 名学员。`, context);
   const { students, names } = await unsupervisedOf(context.db, String(session.classTypeId), maxNamed);
   if (students === 0 || context.tell === undefined) return;
-  const more = students > names.length ? `等 ${students} 名` : '';
-  context.tell({ title: '这些学员还没有督学，请您通知', value: `${names.join('、')}${more}` });
+  const value = timetableText(students > names.length ? 'session.someNames' : 'session.names', { names, students });
+  context.tell({ title: formatMessage(timetableText('session.tellThem')), value: formatMessage(value) });
 }
 
 async function tellSubstitute(session: StoredRecord, teacherId: string, context: RuleContext): Promise<void> {
   if (session.teacherId === teacherId) return;
-  const what = `课次【${String(session.title)}】（${whenText(session.startAt)}）`;
+  const what = `课次【${String(session.title)}】（${formatMessageIn('zh-CN', whenText(session.startAt))}）`;
   await tellTeacher(session.teacherId, '课次代课', `${what}已安排他人代课。`, context);
   await tellTeacher(teacherId, '课次代课', `${what}由您代课。`, context);
 }

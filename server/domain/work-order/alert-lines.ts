@@ -1,7 +1,9 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
+import { formatMessage, type Named } from '../../../engine/model/texts/index.ts';
 import type { WireRecord } from '../../../engine/model/wire/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { queryRows } from '../../records/read/query.ts';
+import { workOrderText } from '../../texts/domain/work-order-text.ts';
 import { runningStatuses } from './statuses.ts';
 
 const minuteMs = 60_000;
@@ -30,11 +32,22 @@ export async function tenMinuteLines(context: CallContext): Promise<readonly str
   const [orders, leads, unassigned] = lines;
   return [
     ...orders.map((order) => {
-      const due = typeof order.respondDue === 'string' ? `，请在${clock(order.respondDue)}前处理` : '';
-      return `您有新的${kindOf(order, context)}工单【${order.woNo}】待受理${due}`;
+      const due =
+        typeof order.respondDue === 'string'
+          ? workOrderText('workOrder.line.due', { clock: clock(order.respondDue) })
+          : '';
+      return formatMessage(
+        workOrderText('workOrder.line.new', { kind: kindOf(order, context), no: String(order.woNo), due }),
+      );
     }),
-    ...leads.map((lead) => `您有新的线索【${lead.name}】待跟进，请在${minutesOf(lead)}分钟内联系`),
-    ...unassigned.map((order) => `${kindOf(order, context)}工单【${order.woNo}】创建已超过10分钟未分配`),
+    ...leads.map((lead) =>
+      formatMessage(workOrderText('workOrder.line.lead', { name: String(lead.name), minutes: minutesOf(lead) })),
+    ),
+    ...unassigned.map((order) =>
+      formatMessage(
+        workOrderText('workOrder.line.unassigned', { kind: kindOf(order, context), no: String(order.woNo) }),
+      ),
+    ),
   ];
 }
 
@@ -45,7 +58,9 @@ export async function expiryLines(context: CallContext): Promise<readonly string
   const orders = await rowsOf('work_order', [...whose, isIn('status', runningStatuses), due], 'resolveDue', context);
   return orders.map(({ woNo, resolveDue }) => {
     const left = Math.trunc((Date.parse(String(resolveDue)) - Date.parse(context.now)) / minuteMs);
-    return left >= 0 ? `工单【${woNo}】距离处理截止还有${left}分钟` : `工单【${woNo}】已超时${-left}分钟，请尽快处理`;
+    return left >= 0
+      ? formatMessage(workOrderText('workOrder.line.left', { no: String(woNo), left }))
+      : formatMessage(workOrderText('workOrder.line.over', { no: String(woNo), over: -left }));
   });
 }
 
@@ -81,9 +96,10 @@ function minutesOf({ assignedAt, acceptDeadline }: WireRecord): number {
   return Math.round((Date.parse(String(acceptDeadline)) - Date.parse(String(assignedAt))) / minuteMs);
 }
 
-function kindOf(order: WireRecord, { documents }: CallContext): string {
+function kindOf(order: WireRecord, { documents }: CallContext): Named | string {
   const values = documents.dictionaries.get('work_order_type')?.values ?? [];
-  return values.find(({ key }) => key === order.type)?.title ?? '';
+  const value = values.find(({ key }) => key === order.type);
+  return value === undefined ? '' : { ...value, name: value.key };
 }
 
 function momentBefore(milliseconds: number, { now }: CallContext): string {

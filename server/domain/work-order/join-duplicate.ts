@@ -1,9 +1,11 @@
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { JoinedRow, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { applyInsert } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { workOrderText } from '../../texts/domain/work-order-text.ts';
 import { openStatuses } from './statuses.ts';
 
 const dayMs = 86_400_000;
@@ -33,7 +35,7 @@ export async function joinDuplicate(values: Values, context: RuleContext): Promi
     const move = { entity: 'work_order', key: 'urge', input: {}, rules: noRules, id: known.id };
     await applySystemTransition(move, context);
   }
-  tell?.({ title: '已有未完成的同类工单，本次内容已并入并催办', value: String(known.woNo) });
+  tell?.({ title: formatMessage(workOrderText('workOrder.joined')), value: String(known.woNo) });
   const joined = await records.findOne('work_order', { id: known.id });
   return { id: known.id, version: joined?.version ?? known.version };
 }

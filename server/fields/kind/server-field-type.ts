@@ -1,4 +1,5 @@
 import type { DictionaryDocument, EntityField } from '../../../engine/model/documents/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 
 export type Dictionaries = ReadonlyMap<string, DictionaryDocument>;
@@ -20,9 +21,9 @@ export type ImportType = {
   /** The trimmed text of a cell as an input of the field; undefined where it is none. Absent: the text itself. */
   readonly read?: (text: string, field: EntityField, dictionaries: Dictionaries) => unknown;
   /** What is expected, told where a cell cannot be read. */
-  readonly expected?: string;
+  readonly expected?: Message;
   /** How it is filled in, told in the template. */
-  readonly hint?: string;
+  readonly hint?: Message;
   /** What there is to choose from, as people read it. */
   readonly choices?: (field: EntityField, dictionaries: Dictionaries) => readonly string[];
   /** What people usually write above such a column, beyond the title of the field. */

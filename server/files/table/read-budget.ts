@@ -1,4 +1,5 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 
 /** How much of a table is read at most, whatever it holds: rows with the empty ones, and bytes once unpacked. */
 export type ReadBounds = { readonly rows: number; readonly bytes: number };
@@ -20,13 +21,17 @@ export class ReadBudget {
     this.#rows += 1;
     const { rows } = this.bounds;
     if (this.#rows > rows)
-      throw refuse('E_IMPORT_LIMIT', { got: `超过 ${rows} 行（连同空行）`, expected: `${rows} 行` });
+      throw refuse('E_IMPORT_LIMIT', {
+        got: tableText('table.rows.over', { rows }),
+        expected: tableText('table.rows', { rows }),
+      });
   }
 
   /** Counts bytes as they come unpacked. */
   spend(bytes: number): void {
     this.#bytes += bytes;
     const most = `${Math.round(this.bounds.bytes / mebibyte)} MB`;
-    if (this.#bytes > this.bounds.bytes) throw refuse('E_IMPORT_LIMIT', { got: `解压后超过 ${most}`, expected: most });
+    if (this.#bytes > this.bounds.bytes)
+      throw refuse('E_IMPORT_LIMIT', { got: tableText('table.size.over', { most }), expected: most });
   }
 }

@@ -3,6 +3,7 @@ import { type Info, parse } from 'csv-parse';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile } from '../../kernel/services/table-inspector.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { refuseColumns, type TableRow } from './table-row.ts';
 import { asTyped } from './write-csv.ts';
@@ -46,8 +47,8 @@ export async function* readCsv(file: TableFile, files: FileStore, budget: ReadBu
 function asRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return refuse('E_IMPORT_LIMIT', { got: '一行超过 1 MB', expected: '每行 1 MB，请检查引号是否成对' });
-  return code.startsWith('CSV_') ? refuse('E_IMPORT_FILE', { got: '引号不成对' }) : error;
+    return refuse('E_IMPORT_LIMIT', { got: tableText('table.line.over'), expected: tableText('table.line') });
+  return code.startsWith('CSV_') ? refuse('E_IMPORT_FILE', { got: tableText('table.quotes') }) : error;
 }
 
 /** UTF-8 where all of it is, UTF-16 by its mark, else GB 18030, which holds all of GBK and GB 2312. */
@@ -70,7 +71,7 @@ async function encodingOf(file: TableFile, files: FileStore): Promise<string> {
       source.destroy();
     }
   }
-  throw refuse('E_IMPORT_FILE', { got: '文字编码不是 UTF-8 或 GBK' });
+  throw refuse('E_IMPORT_FILE', { got: tableText('table.encoding') });
 }
 
 async function* decoded(source: Readable, encoding: string): AsyncGenerator<string, void> {

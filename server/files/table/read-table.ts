@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import { withoutUnstorable } from '../../kernel/text/hostile-input.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 import { type ReadBounds, ReadBudget, wholeTable } from './read-budget.ts';
 import type { TableRow } from './table-row.ts';
 
@@ -27,7 +28,7 @@ type Reader = (file: TableFile, files: FileStore, budget: ReadBudget) => AsyncIt
 async function readerOf({ mime }: TableFile): Promise<Reader> {
   if (mime === fileTypes.xlsx.mime) return (await import('./read-xlsx.ts')).readXlsx;
   if (mime === fileTypes.csv.mime || mime === fileTypes.txt.mime) return (await import('./read-csv.ts')).readCsv;
-  throw refuse('E_IMPORT_FILE', { got: mime === fileTypes.xls.mime ? '旧版 xls' : mime });
+  throw refuse('E_IMPORT_FILE', { got: mime === fileTypes.xls.mime ? tableText('table.xls') : mime });
 }
 
 /** Whether a file is an xlsx file, so that what is given back can be one too. */

@@ -1,4 +1,5 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 
 const maxTexts = 2_000_000;
 const maxBytes = 160 * 1_048_576;
@@ -16,9 +17,13 @@ export class SharedStrings {
   /** Adds the next text. */
   add(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
-    if (this.#count >= maxTexts) throw refuse('E_IMPORT_LIMIT', { got: '文本过多', expected: `${maxTexts} 个文本` });
+    if (this.#count >= maxTexts)
+      throw refuse('E_IMPORT_LIMIT', {
+        got: tableText('table.texts.over'),
+        expected: tableText('table.texts', { maxTexts }),
+      });
     if (this.#used + bytes.length > maxBytes)
-      throw refuse('E_IMPORT_LIMIT', { got: '文本过多', expected: '160 MB 文本' });
+      throw refuse('E_IMPORT_LIMIT', { got: tableText('table.texts.over'), expected: tableText('table.texts.size') });
     this.#append(bytes);
     if (this.#count === this.#ends.length) {
       const larger = new Uint32Array(this.#ends.length * 2);

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { errorCatalogue } from '../../../engine/model/faults/index.ts';
+import { currentLanguage, type Language } from '../../../engine/model/texts/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile, TableHead, TableInspector } from '../../kernel/services/table-inspector.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 import { refuseFile } from '../store/errors.ts';
 import type { ReadBounds } from './read-budget.ts';
 
@@ -15,6 +17,8 @@ export type InspectionTask = {
   readonly table: TableFile;
   readonly sample: number;
   readonly bounds: ReadBounds;
+  /** The language of the call, in which it tells why a table cannot be read. */
+  readonly language: Language;
 };
 export type InspectionAnswer =
   | { readonly head: TableHead }
@@ -45,7 +49,8 @@ export function tableInspector(
     async headOf(table, sample) {
       if (waiting > maxWaiting) throw refuseFile('E_IMPORT_INSPECTING');
       waiting += 1;
-      const turn = last.then(() => inspect(startWorker({ folder, table, sample, bounds }, program), patience));
+      const task = { folder, table, sample, bounds, language: currentLanguage() };
+      const turn = last.then(() => inspect(startWorker(task, program), patience));
       last = turn.catch(() => undefined);
       try {
         return await turn;
@@ -72,7 +77,10 @@ function answerOf(worker: Worker, patience: number): Promise<InspectionAnswer> {
   return new Promise((resolve, reject) => {
     const late = () =>
       reject(
-        refuse('E_IMPORT_LIMIT', { got: `${patience / 1000} 秒内没有读到表头`, expected: `${patience / 1000} 秒` }),
+        refuse('E_IMPORT_LIMIT', {
+          got: tableText('table.head.late', { seconds: patience / 1000 }),
+          expected: tableText('table.seconds', { seconds: patience / 1000 }),
+        }),
       );
     const timer = setTimeout(late, patience);
     worker.once('exit', () => {
@@ -82,7 +90,7 @@ function answerOf(worker: Worker, patience: number): Promise<InspectionAnswer> {
     worker.once('message', resolve);
     worker.once('error', (error) => {
       const isFull = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(isFull ? refuse('E_IMPORT_LIMIT', { got: '需要的内存过多', expected: `${memory} MB` }) : error);
+      reject(isFull ? refuse('E_IMPORT_LIMIT', { got: tableText('table.memory'), expected: `${memory} MB` }) : error);
     });
   });
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 
 /** A row of a table file: its number there, and its cells as text. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };
@@ -8,5 +9,9 @@ export const maxColumns = 500;
 
 /** A table with more columns than anybody fills in. */
 export function refuseColumns(count: number): void {
-  if (count > maxColumns) throw refuse('E_IMPORT_LIMIT', { got: `${count} 列`, expected: `${maxColumns} 列` });
+  if (count > maxColumns)
+    throw refuse('E_IMPORT_LIMIT', {
+      got: tableText('table.columns', { count }),
+      expected: tableText('table.columns.most', { maxColumns }),
+    });
 }

@@ -1,6 +1,7 @@
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile } from '../../kernel/services/table-inspector.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 import { type Archive, ArchiveFault, openArchive } from '../store/zip-archive.ts';
 import { isDateFormat } from './date-format.ts';
 import type { ReadBudget } from './read-budget.ts';
@@ -45,15 +46,18 @@ export function unreadable(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof ArchiveFault) {
     if (error.message === 'too many entries')
-      throw refuse('E_IMPORT_LIMIT', { got: '压缩包中的文件过多', expected: `${maxEntries} 个` });
-    throw refuse('E_IMPORT_FILE', { got: 'xlsx 已损坏' });
+      throw refuse('E_IMPORT_LIMIT', {
+        got: tableText('table.entries.over'),
+        expected: tableText('table.entries', { maxEntries }),
+      });
+    throw refuse('E_IMPORT_FILE', { got: tableText('table.broken') });
   }
   // Unpacking fails with plain errors of zlib and of the reader of archives.
   if (
     error instanceof Error &&
     /zlib|invalid|incorrect|too many bytes|not enough bytes|unexpected end/i.test(error.message)
   )
-    throw refuse('E_IMPORT_FILE', { got: 'xlsx 已损坏' });
+    throw refuse('E_IMPORT_FILE', { got: tableText('table.broken') });
   throw error;
 }
 
@@ -63,8 +67,8 @@ function refuseBomb({ entries }: Archive): void {
     if (!isRead || size <= harmless) continue;
     if (size > maxPartBytes || size / Math.max(1, packed) > maxRatio)
       throw refuse('E_IMPORT_LIMIT', {
-        got: `解压后 ${Math.round(size / mebibyte)} MB`,
-        expected: `${maxPartBytes / mebibyte} MB、压缩比 ${maxRatio}`,
+        got: tableText('table.size', { size: Math.round(size / mebibyte) }),
+        expected: tableText('table.ratio', { size: maxPartBytes / mebibyte, maxRatio }),
       });
   }
 }
@@ -91,7 +95,7 @@ async function readBook(
     });
   const target = targets.get(relation ?? '') ?? 'worksheets/sheet1.xml';
   const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  if (!archive.entries.has(sheet)) throw refuse('E_IMPORT_FILE', { got: '没有工作表' });
+  if (!archive.entries.has(sheet)) throw refuse('E_IMPORT_FILE', { got: tableText('table.noSheet') });
   return { sheet, since1904 };
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 import type { ReadBudget } from './read-budget.ts';
 
 /** What a reader of XML is told; names come without their prefix. */
@@ -20,11 +21,11 @@ export async function* parseXml(source: Readable, handler: XmlHandler, budget: R
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
   parser.on('error', (error) => {
-    throw refuse('E_IMPORT_FILE', { got: `XML 有误（${error.message.slice(0, 80)}）` });
+    throw refuse('E_IMPORT_FILE', { got: tableText('table.xml', { why: error.message.slice(0, 80) }) });
   });
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
-    if (depth > deepest) throw refuse('E_IMPORT_FILE', { got: 'XML 层次过深' });
+    if (depth > deepest) throw refuse('E_IMPORT_FILE', { got: tableText('table.xml.deep') });
     handler.open?.(localName(name), attributes);
   });
   parser.on('text', (text) => handler.text?.(text));

@@ -6,6 +6,7 @@ import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import { cellValue } from '../../operations/import/cell-value.ts';
 import { keyText } from '../../operations/import/existing-rows.ts';
 import type { ImportPlan, StagedRow } from '../../operations/import/import-plan.ts';
+import { tableText } from '../../texts/files/table-text.ts';
 import { writeStaged } from './staging.ts';
 
 /**
@@ -29,7 +30,10 @@ export async function stageTable(
       const { number, cells } = row.value;
       total += 1;
       if (total > limits.importRows)
-        throw refuse('E_IMPORT_LIMIT', { got: `超过 ${limits.importRows} 行`, expected: `${limits.importRows} 行` });
+        throw refuse('E_IMPORT_LIMIT', {
+          got: tableText('table.rows.more', { rows: limits.importRows }),
+          expected: tableText('table.rows', { rows: limits.importRows }),
+        });
       const text = keyOf(plan, cells, context);
       const sameAs = text === undefined ? undefined : firstWith.get(text);
       if (text !== undefined && sameAs === undefined) firstWith.set(text, number);

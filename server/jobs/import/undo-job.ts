@@ -6,6 +6,7 @@ import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts
 import { keptRows } from '../../operations/import/import-rows-store.ts';
 import { intakeOf, undoPermission } from '../../operations/import/intake.ts';
 import { type UndoCounts, undoRows } from '../../operations/import/undo-rows.ts';
+import { importText } from '../../texts/import-text.ts';
 import { saveKeptFile } from './kept-file.ts';
 
 /** What taking an import back works by. */
@@ -58,7 +59,7 @@ async function begin(state: UndoState, context: JobContext<UndoInput>): Promise<
   const [batch] = await context.records.find('import_batch', { id: batchId }, 1);
   const total = Number(batch?.success ?? 0);
   const [first] = await keptRows(batchId, [...written, 'kept'], { after: 0 }, 1, context);
-  if (first === undefined && total > 0) throw refuse('E_IMPORT_UNDO', { got: '已过可撤销的期限' });
+  if (first === undefined && total > 0) throw refuse('E_IMPORT_UNDO', { got: importText('import.undo.late') });
   return { ...state, total };
 }
 

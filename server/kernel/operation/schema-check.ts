@@ -1,5 +1,9 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Fault, type FaultCode, pointer } from '../../../engine/model/faults/index.ts';
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
+import { commonText } from '../../texts/common-text.ts';
+import { inputText } from '../../texts/kernel/input-text.ts';
+import { listed } from '../language/listed.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Answers the faults of a value, each with its place in it; none where it is sound. */
@@ -74,30 +78,30 @@ function faultOf(error: ErrorObject, schema: JsonSchema, input: unknown): Fault 
   return { code, pointer: instancePath, title, ...expectedOf(error), ...(isSecret ? {} : { got: shown(data, input) }) };
 }
 
-const typeWords: Readonly<Record<string, string>> = {
-  string: '文本',
-  number: '数字',
-  integer: '整数',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-  null: '空',
+const typeWords: Readonly<Record<string, Message>> = {
+  string: inputText('input.string'),
+  number: inputText('input.number'),
+  integer: inputText('input.integer'),
+  boolean: inputText('input.boolean'),
+  array: inputText('input.array'),
+  object: inputText('input.object'),
+  null: inputText('input.null'),
 };
 
 function expectedOf({ keyword, params, parentSchema }: ErrorObject): { readonly expected?: string } {
   const { format, minimum, maximum } = Object(parentSchema);
   switch (keyword) {
     case 'enum':
-      return { expected: listed(params.allowedValues) };
+      return { expected: shownValues(params.allowedValues) };
     case 'const':
       return { expected: String(params.allowedValue) };
     case 'type':
-      return { expected: format === 'uuid' ? '编号' : typeNames(params.type) };
+      return { expected: formatMessage(format === 'uuid' ? inputText('input.id') : typeNames(params.type)) };
     case 'pattern':
-      return { expected: format === 'uuid' ? '编号' : '规定的形式' };
+      return { expected: formatMessage(inputText(format === 'uuid' ? 'input.id' : 'input.pattern')) };
     case 'minimum':
     case 'maximum':
-      return { expected: rangeOf(minimum, maximum) };
+      return { expected: formatMessage(rangeOf(minimum, maximum)) };
     case 'maxLength':
     case 'minLength':
     case 'maxItems':
@@ -105,22 +109,26 @@ function expectedOf({ keyword, params, parentSchema }: ErrorObject): { readonly 
     case 'maxProperties':
       return { expected: String(params.limit) };
     default:
-      return { expected: '接口文档所列的形式' };
+      return { expected: formatMessage(inputText('input.documented')) };
   }
 }
 
-function listed(values: unknown): string {
-  return Array.isArray(values) ? values.filter((value) => value !== null).join('、') : '';
+function shownValues(values: unknown): string {
+  return Array.isArray(values) ? listed(values.filter((value) => value !== null).map(String)) : '';
 }
 
-function typeNames(types: unknown): string {
+function typeNames(types: unknown): Message {
   const names: readonly unknown[] = Array.isArray(types) ? types : [types];
-  return names.map((name) => typeWords[String(name)] ?? String(name)).join('或');
+  return names
+    .map((name) => typeWords[String(name)] ?? commonText('common.list', { list: String(name) }))
+    .reduce((one, other) => inputText('input.or', { one, other }));
 }
 
-function rangeOf(minimum: unknown, maximum: unknown): string {
-  if (maximum === undefined) return `不小于 ${String(minimum)}`;
-  return minimum === undefined ? `不大于 ${String(maximum)}` : `${String(minimum)} 到 ${String(maximum)}`;
+function rangeOf(minimum: unknown, maximum: unknown): Message {
+  if (maximum === undefined) return inputText('input.least', { minimum: String(minimum) });
+  return minimum === undefined
+    ? inputText('input.most', { maximum: String(maximum) })
+    : inputText('input.range', { minimum: String(minimum), maximum: String(maximum) });
 }
 
 function shown(data: unknown, input: unknown): string {

@@ -1,5 +1,7 @@
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { isForbiddenName } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
+import { inputText } from '../../texts/kernel/input-text.ts';
 import { invalidInput } from '../errors/invalid-input.ts';
 
 type Keys = readonly (string | number)[];
@@ -15,7 +17,7 @@ export function refuseHostile(value: unknown, root: Keys = []): void {
   if (found === undefined) return;
   const { keys, ...what } = found;
   const place = pointer(...[...root, ...keys].map((key) => (typeof key === 'string' ? storable(key) : key)));
-  throw invalidInput([{ ...what, pointer: place, title: '内容' }]);
+  throw invalidInput([{ ...what, pointer: place, title: formatMessage(inputText('input.content')) }]);
 }
 
 /** Whether the database can keep a text. */

@@ -5,9 +5,9 @@ import type { ActivityAnswer, ActivityEntry, ActivityRequest, WireRecord } from 
 import { type RecordPage, readingPermissions, recordPageNamed } from '../../access/record-pages.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
-import { listed } from '../../kernel/text/listed.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { activityText } from '../../texts/activity-text.ts';

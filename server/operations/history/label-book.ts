@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import { fileTypeOf } from '../../../engine/model/fields/index.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { listed } from '../../kernel/text/listed.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { ownRowPolicy } from '../../records/plan/row-policy-conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';

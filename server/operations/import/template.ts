@@ -7,7 +7,7 @@ import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
-import { listed, sentences } from '../../kernel/language/listed.ts';
+import { sentences } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { importText } from '../../texts/import-text.ts';
@@ -81,14 +81,12 @@ function howHead(): readonly TableCell[] {
 function explain(field: EntityField, choices: readonly string[]): readonly TableCell[] {
   const { maxLength: most } = field;
   const how =
-    choices.length > 0
-      ? formatMessage(importText('import.choose', { choices: listed(choices) }))
-      : serverFieldTypes[field.type].imported.hint;
+    choices.length > 0 ? importText('import.choose', { choices }) : serverFieldTypes[field.type].imported.hint;
   const length = most === undefined ? '' : formatMessage(importText('import.length', { most }));
   return [
     titleWithUnit(field),
     isNeeded(field) ? formatMessage(importText('import.yes')) : '',
-    sentences([how ?? '', length, field.help ?? ''].filter(Boolean)).slice(0, 1000),
+    sentences([how === undefined ? '' : formatMessage(how), length, field.help ?? ''].filter(Boolean)).slice(0, 1000),
   ];
 }
 

@@ -4,7 +4,7 @@ import { evaluate, parseExpression, type Scope } from '../../../engine/model/exp
 import { relationName } from '../../../engine/model/naming/index.ts';
 import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { PrintedFact, PrintedKind, PrintedValue } from '../../../engine/model/wire/index.ts';
-import { listed } from '../../kernel/text/listed.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
 import { commonText } from '../../texts/common-text.ts';
 

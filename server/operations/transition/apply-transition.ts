@@ -11,10 +11,10 @@ import { branchesOf, checkInput, inputFields, targetState, targetStates } from '
 import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { sentences } from '../../kernel/language/listed.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { followChange, type RuleBook, type RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { sentences } from '../../kernel/text/listed.ts';
 import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { formerEdition } from '../../records/edition/editions.ts';

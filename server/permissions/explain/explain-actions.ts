@@ -2,16 +2,19 @@ import { isGranted } from '../../../engine/model/access/index.ts';
 import type { PageAction, PageDocument, TransitionGuard } from '../../../engine/model/documents/index.ts';
 import { entityModel, guardsOf, pathTitle, resolvePath, transitionsOf } from '../../../engine/model/entity/index.ts';
 import { type Scope, textHolds, textReads } from '../../../engine/model/expression/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type ActionView, actionViews, type Obstacle, viewContext } from '../../../engine/model/view/index.ts';
 import type { ExplainedPart } from '../../../engine/model/wire/index.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
 import { pageInForce } from '../../access/page-in-force.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
+import { bracketed, clauses, sentences } from '../../kernel/language/listed.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
 import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { viewRow } from '../../records/read/view.ts';
+import { explainText } from '../../texts/access/explain-text.ts';
 import { areaWords } from './words.ts';
 
 /** The actions of a page that are about one record, and where on it they stand. */
@@ -55,7 +58,7 @@ export async function explainActions(
   const told = (obstacle: Obstacle) => obstacleWords(obstacle, record, entity, context);
   return views.map((view) => ({
     key: `${area}/${view.key}/${view.permission}`,
-    area: areaWords[area],
+    area: formatMessage(areaWords[area]),
     title: view.title,
     ...stateOf(view, { guards, scope: guardScope, isTold }, scope, told),
   }));
@@ -91,25 +94,30 @@ function stateOf(
 ): Pick<ExplainedPart, 'state' | 'reason'> {
   if (view.fault !== undefined) return { state: 'disabled', reason: view.fault };
   const hidden = view.hiddenBy(scope);
-  if (hidden.length > 0) return { state: 'hidden', reason: hidden.map(told).join('；') };
+  if (hidden.length > 0) return { state: 'hidden', reason: sentences(hidden.map(told)) };
   const disabled = view.disabledBy(scope);
   if (disabled.length > 0) {
-    const words = disabled.map(told).join('；');
+    const words = sentences(disabled.map(told));
     return {
       state: 'disabled',
-      reason: view.disabledReason === undefined ? words : `${view.disabledReason}（${words}）`,
+      reason: view.disabledReason === undefined ? words : bracketed(view.disabledReason, words),
     };
   }
   const declared = view.operation?.kind === 'transition' ? judged.guards.get(view.operation.key) : undefined;
   const failing = (declared ?? []).filter(({ when }) => !textHolds(when, judged.scope));
   if (failing.length > 0) {
-    const reasons = failing.map(
-      ({ when, message }) =>
-        `${message}（${told({ kind: 'condition', text: when, reads: textReads([when], 'record').filter(judged.isTold) })}）`,
+    const reasons = failing.map(({ when, message }) =>
+      bracketed(
+        message,
+        told({ kind: 'condition', text: when, reads: textReads([when], 'record').filter(judged.isTold) }),
+      ),
     );
-    return { state: 'disabled', reason: `点击会被拒绝：${reasons.join('；')}` };
+    return {
+      state: 'disabled',
+      reason: formatMessage(explainText('explain.action.refused', { reasons: sentences(reasons) })),
+    };
   }
-  return { state: 'visible', reason: '有权限，这条记录满足条件' };
+  return { state: 'visible', reason: formatMessage(explainText('explain.action.allowed')) };
 }
 
 /** A condition that does not hold, and the values it does not hold with. */
@@ -122,10 +130,12 @@ function obstacleWords(
   const document = documentOf(documents, entity);
   const values = obstacle.reads.map((path) => {
     const title = pathTitle(documents.entities, document, path);
-    return `${title} 为 ${valueWords(path.split('.').reduce<unknown>(partOf, record))}`;
+    return formatMessage(
+      explainText('explain.value', { title, value: valueWords(path.split('.').reduce<unknown>(partOf, record)) }),
+    );
   });
   const asked = askedWords(obstacle);
-  return values.length === 0 ? asked : `${asked}：${values.join('，')}`;
+  return values.length === 0 ? asked : formatMessage(explainText('explain.asked', { asked, values: clauses(values) }));
 }
 
 function partOf(value: unknown, key: string): unknown {
@@ -134,17 +144,17 @@ function partOf(value: unknown, key: string): unknown {
 
 /** A value as it stands in a reason. */
 export function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '空';
+  if (value === null || value === undefined || value === '') return formatMessage(explainText('explain.empty'));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function askedWords(obstacle: Obstacle): string {
   switch (obstacle.kind) {
     case 'state':
-      return `只能从 ${obstacle.from.join('、')} 开始`;
+      return formatMessage(explainText('explain.asked.state', { from: obstacle.from }));
     case 'condition':
-      return `条件 ${obstacle.text} 不成立`;
+      return formatMessage(explainText('explain.asked.condition', { text: obstacle.text }));
     case 'closed':
-      return '表单中的字段现在都不能由此人改写';
+      return formatMessage(explainText('explain.asked.closed'));
   }
 }

@@ -1,9 +1,11 @@
 import type { EntityDocument, PageDocument } from '../../../engine/model/documents/index.ts';
 import { type EntityModel, pathTitle, resolvePath } from '../../../engine/model/entity/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { ExplainedCondition, ExplainedRow } from '../../../engine/model/wire/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
+import { clauses } from '../../kernel/language/listed.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { evaluateConditions, unreachedPaths } from '../../records/plan/evaluate-conditions.ts';
 import { isOwnOnly } from '../../records/plan/row-policy-conditions.ts';
@@ -11,6 +13,7 @@ import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { type ScopeCondition, scopeConditions } from '../../records/policy/row-policy.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
+import { explainText } from '../../texts/access/explain-text.ts';
 import { keyTitles } from '../menu/menu-catalogue.ts';
 import { valueWords } from './explain-actions.ts';
 import { wordOf } from './words.ts';
@@ -47,8 +50,13 @@ export async function explainRow(id: string, asked: Asked, context: CallContext)
   const label = valueWords(values[model.document.label]);
   if ('lacking' in conditions) {
     const title = keyTitles(context.documents).get(conditions.lacking) ?? conditions.lacking;
-    const detail = `缺少权限“${title}”（${conditions.lacking}）`;
-    return { id, label, isReached: false, conditions: [{ key: 'scope', title: '页面的范围', holds: false, detail }] };
+    const detail = formatMessage(explainText('explain.lacks', { title, key: conditions.lacking }));
+    return {
+      id,
+      label,
+      isReached: false,
+      conditions: [{ key: 'scope', title: formatMessage(explainText('explain.row.scope')), holds: false, detail }],
+    };
   }
   const held = await evaluateConditions(
     plan,
@@ -128,33 +136,55 @@ function wordsOf(
 ): Pick<ExplainedCondition, 'title' | 'detail'> {
   const { documents } = context;
   const has = (paths: readonly string[]) =>
-    paths
-      .map((path) => `${pathTitle(documents.entities, document, path)}为 ${shown(values, path, document.label)}`)
-      .join('，');
+    clauses(
+      paths.map((path) =>
+        formatMessage(
+          explainText('explain.row.value', {
+            title: pathTitle(documents.entities, document, path),
+            value: shown(values, path, document.label),
+          }),
+        ),
+      ),
+    );
   const { access } = document;
   const theirs = theirsOf(document, has, documents);
   switch (kind) {
     case 'live':
-      return { title: '没有删除', detail: '' };
+      return { title: formatMessage(explainText('explain.row.live')), detail: '' };
     case 'own':
       return { title: ownTitle(document, subject, documents), detail: theirs };
     case 'page':
-      return { title: `页面“${page.title}”只列${name === 'mine' ? '本人的' : '本部门的'}`, detail: theirs };
+      return {
+        title: formatMessage(explainText(name === 'mine' ? 'explain.row.mine' : 'explain.row.department', { page })),
+        detail: theirs,
+      };
     case 'named': {
       const scope = access?.scopes?.find(({ key }) => key === name);
-      return { title: `范围“${scope?.title ?? name}”`, detail: scope?.when ?? '' };
+      return {
+        title: formatMessage(explainText('explain.row.named', { title: scope?.title ?? name })),
+        detail: scope?.when ?? '',
+      };
     }
     case 'projects':
-      return { title: '在其负责的项目内', detail: has(access?.project === undefined ? [] : [access.project]) };
+      return {
+        title: formatMessage(explainText('explain.row.projects')),
+        detail: has(access?.project === undefined ? [] : [access.project]),
+      };
     case 'hidden':
-      return { title: '不对其隐藏', detail: has(access?.hiddenFrom ?? []) };
+      return { title: formatMessage(explainText('explain.row.hidden')), detail: has(access?.hiddenFrom ?? []) };
     case 'reserved': {
       const reserved = access?.reserved ?? [];
       const paths = [...new Set(reserved.flatMap(({ where }) => Object.keys(where)))];
-      return { title: `不是只给他人看的：${reserved.map(({ title }) => title).join('、')}`, detail: has(paths) };
+      return {
+        title: formatMessage(explainText('explain.row.reserved', { titles: reserved.map(({ title }) => title) })),
+        detail: has(paths),
+      };
     }
     case 'filterWhen':
-      return { title: '页面条件', detail: ('filterWhen' in page ? page.filterWhen : undefined) ?? '' };
+      return {
+        title: formatMessage(explainText('explain.row.filterWhen')),
+        detail: ('filterWhen' in page ? page.filterWhen : undefined) ?? '',
+      };
     case 'filter':
       return { title: filterTitle(name ?? '', document, page, documents), detail: has([name ?? '']) };
   }
@@ -166,11 +196,11 @@ function theirsOf(
   has: (paths: readonly string[]) => string,
   { entities }: CallContext['documents'],
 ): string {
-  const through = (access?.through ?? []).map(
-    ({ entity }) => `或由引用它的${entities.get(entity)?.title ?? entity}认定`,
+  const through = (access?.through ?? []).map(({ entity }) =>
+    formatMessage(explainText('explain.row.through', { entity: entities.get(entity) ?? entity })),
   );
   const own = has([...(access?.owner ?? []), ...(access?.department ?? [])]);
-  return [own, ...through].filter((part) => part !== '').join('，');
+  return clauses([own, ...through].filter((part) => part !== ''));
 }
 
 function ownTitle(
@@ -178,8 +208,11 @@ function ownTitle(
   subject: Asked['subject'],
   documents: CallContext['documents'],
 ): string {
-  if (isOwnOnly(access, subject)) return `只有本人的（他人的须有权限 ${access?.others ?? ''}）`;
-  return `数据范围：${wordOf('data_scope', rowPolicyOf(subject, name).dataScope, documents)}`;
+  if (isOwnOnly(access, subject))
+    return formatMessage(explainText('explain.row.ownOnly', { permission: access?.others ?? '' }));
+  return formatMessage(
+    explainText('explain.row.own', { scope: wordOf('data_scope', rowPolicyOf(subject, name).dataScope, documents) }),
+  );
 }
 
 function filterTitle(
@@ -189,7 +222,9 @@ function filterTitle(
   { entities }: CallContext['documents'],
 ): string {
   const asked = 'filter' in page ? page.filter?.[path] : undefined;
-  return `页面条件：${pathTitle(entities, document, path)}为 ${valueWords(asked)}`;
+  return formatMessage(
+    explainText('explain.row.filter', { title: pathTitle(entities, document, path), value: valueWords(asked) }),
+  );
 }
 
 /** A value the asker sees; of a related record its name. */

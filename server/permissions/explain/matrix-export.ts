@@ -42,9 +42,14 @@ export const matrixExportKind: JobKind<Input, null> = {
   permission: () => permission,
   begin: () => null,
   async step(_, context) {
-    const { columns, groups } = await matrixOf(context.input, context);
+    const { columns, groups, words } = await matrixOf(context.input, context);
     const lines = groups.flatMap((group) =>
-      group.rows.map(({ area, title: what, cells }) => [group.title, area, what, ...cells]),
+      group.rows.map(({ area, title: what, cells }) => [
+        group.title,
+        area,
+        what,
+        ...cells.map((code) => words[code] ?? code),
+      ]),
     );
     const { now, caller, services } = context;
     const mark = exportMark(caller, now, lines.length);

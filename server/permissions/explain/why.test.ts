@@ -165,11 +165,15 @@ it('tells of roles and people beside each other what the server does, and writes
   for (const page of documents.pages.values()) {
     const rows = data.groups.find(({ key }) => key === page.name)?.rows ?? [];
     const seen = await company.call('sales', '/v1/sys/page/view', { name: page.name });
-    expect(rows[0]?.cells[place], page.name).toBe(seen.code === '0' ? '有' : '—');
+    expect(rows[0]?.cells[place], page.name).toBe(seen.code === '0' ? 'given' : 'none');
     for (const { cells } of rows) expect(cells[place]).toBe(cells[asRole]);
   }
   const scopes = data.groups.find(({ key }) => key === 'scope')?.rows ?? [];
-  expect(scopes.find(({ key }) => key === 'scope/customer')?.cells[place]).toBe('本人');
+  expect(scopes.find(({ key }) => key === 'scope/customer')?.cells[place]).toBe('scope/self');
+  expect(data.words).toMatchObject({ given: '有', none: '—', 'scope/self': '本人', 'mask/mask': '脱敏' });
+  const english = { 'accept-language': 'en-US' };
+  const { data: told } = await company.call<MatrixAnswer>('admin', '/v1/role/matrix', {}, english);
+  expect([told.words.given, told.groups[0]?.title]).toEqual(['Yes', 'Data scope']);
   expect(await company.call('manager', '/v1/role/matrix')).toMatchObject({
     data: { error: { code: 'E_NO_PERMISSION' } },
   });

@@ -1,5 +1,6 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { type DocumentSet, entityOfPage, type PageDocument } from '../../../engine/model/documents/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { JudgedPart } from '../../../engine/model/view/index.ts';
 import type { ExplainedPart, WhyAnswer } from '../../../engine/model/wire/index.ts';
 import { menuInForce } from '../../access/menu-in-force.ts';
@@ -10,6 +11,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
+import { explainText } from '../../texts/access/explain-text.ts';
 import { keyTitles } from '../menu/menu-catalogue.ts';
 import { coveredCaller, targetOf } from '../people/impersonation.ts';
 import { explainActions, recordActions } from './explain-actions.ts';
@@ -85,8 +87,17 @@ function rolesWith(needs: JudgedPart['needs'], roles: readonly GivingRole[]): re
 
 function lackWords(needs: JudgedPart['needs'], roles: readonly GivingRole[], documents: DocumentSet): string {
   const given = givenBy(rolesWith(needs, roles));
-  if ('page' in needs) return `没有页面“${documents.pages.get(needs.page)?.title ?? needs.page}”，${given}`;
-  return `缺少权限“${keyTitles(documents).get(needs.permission) ?? needs.permission}”（${needs.permission}），${given}`;
+  if ('page' in needs)
+    return formatMessage(
+      explainText('explain.lacksPage', { page: documents.pages.get(needs.page) ?? needs.page, given }),
+    );
+  return formatMessage(
+    explainText('explain.lacksPermission', {
+      title: keyTitles(documents).get(needs.permission) ?? needs.permission,
+      key: needs.permission,
+      given,
+    }),
+  );
 }
 
 /** Why the page can be opened or not, and why the menu does not show it. */
@@ -98,9 +109,11 @@ async function pageReason(
 ): Promise<string> {
   if (lack !== undefined) return lackWords(lack, roles, documents);
   const place = placeInMenu(menuInForce(documents.menu, await readMenuChanges(db)), page.name);
-  if (place === undefined) return '有此页面，菜单里没有它，从别的页面打开';
-  if (!place.isEnabled) return '有此页面，但它在菜单里已停用';
-  return place.isHidden ? '有此页面，它在菜单里是隐藏的，从别的页面打开' : '有此页面';
+  if (place === undefined) return formatMessage(explainText('explain.page.elsewhere'));
+  if (!place.isEnabled) return formatMessage(explainText('explain.page.disabled'));
+  return place.isHidden
+    ? formatMessage(explainText('explain.page.hidden'))
+    : formatMessage(explainText('explain.page.open'));
 }
 
 type Entries = ReturnType<typeof menuInForce>;
@@ -123,13 +136,16 @@ function explainedPart(
   documents: DocumentSet,
 ): ExplainedPart {
   const key = partKey(part);
-  const told = { key, area: areaWords[part.area], title: titleOfPart(part, documents) };
+  const told = { key, area: formatMessage(areaWords[part.area]), title: titleOfPart(part, documents) };
   if (!part.isAllowed) return { ...told, state: 'hidden', reason: lackWords(part.needs, roles, documents) };
-  if (!isOpen) return { ...told, state: 'hidden', reason: '页面打不开' };
+  if (!isOpen) return { ...told, state: 'hidden', reason: formatMessage(explainText('explain.page.closed')) };
   const own = ofRecord.find((action) => action.key === key);
   if (own !== undefined) return own;
   const condition = conditionOf(part, page);
-  const reason = condition === undefined ? '有权限' : `有权限；按记录而定：${condition}`;
+  const reason =
+    condition === undefined
+      ? formatMessage(explainText('explain.part.allowed'))
+      : formatMessage(explainText('explain.part.byRecord', { condition }));
   return { ...told, state: 'visible', reason };
 }
 
@@ -145,14 +161,14 @@ function explainedField(
   subject: Caller,
   documents: DocumentSet,
 ): ExplainedPart {
-  const told = { key: `field/${entity}/${path}`, area: '字段', title };
-  if (!isShown) return { ...told, state: 'hidden', reason: '其权限只看得到这个实体的一部分字段' };
+  const told = { key: `field/${entity}/${path}`, area: formatMessage(explainText('explain.field')), title };
+  if (!isShown) return { ...told, state: 'hidden', reason: formatMessage(explainText('explain.field.unseen')) };
   if (mask !== undefined) {
     const mode = maskModeOf(subject, mask);
     const reason = maskReason(mask, subject, documents);
     if (mode !== 'plain') return { ...told, state: mode === 'hidden' ? 'hidden' : 'masked', reason };
     if (!empty.has(path)) return { ...told, state: 'visible', reason };
   }
-  if (empty.has(path)) return { ...told, state: 'empty', reason: '有值，但关联的那条记录不在其数据范围内，所以是空的' };
-  return { ...told, state: 'visible', reason: '没有遮盖' };
+  if (empty.has(path)) return { ...told, state: 'empty', reason: formatMessage(explainText('explain.field.empty')) };
+  return { ...told, state: 'visible', reason: formatMessage(explainText('explain.field.clear')) };
 }

@@ -1,22 +1,25 @@
 import { type DocumentSet, type FieldMask, maskPolicyOf } from '../../../engine/model/documents/index.ts';
+import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
 import type { JudgedPart, PartArea } from '../../../engine/model/view/index.ts';
 import { type Caller, isCallOnly, maskModeOf, maskSourceOf } from '../../kernel/caller/caller.ts';
+import { explainText } from '../../texts/access/explain-text.ts';
+import { commonText } from '../../texts/common-text.ts';
 import { keyTitles } from '../menu/menu-catalogue.ts';
 
 /** What the places of a page are called. */
-export const areaWords: Readonly<Record<PartArea, string>> = {
-  toolbar: '工具栏',
-  row: '行操作',
-  bulk: '批量操作',
-  header: '页头',
-  tab: '页签',
-  tabToolbar: '页签的按钮',
-  tabRow: '页签的行操作',
-  card: '卡片',
-  aside: '旁边的树',
-  operation: '页面的操作',
-  check: '边填边查',
-  pick: '从列表选择',
+export const areaWords: Readonly<Record<PartArea, Message>> = {
+  toolbar: explainText('explain.area.toolbar'),
+  row: explainText('explain.area.row'),
+  bulk: explainText('explain.area.bulk'),
+  header: explainText('explain.area.header'),
+  tab: explainText('explain.area.tab'),
+  tabToolbar: explainText('explain.area.tabToolbar'),
+  tabRow: explainText('explain.area.tabRow'),
+  card: explainText('explain.area.card'),
+  aside: explainText('explain.area.aside'),
+  operation: explainText('explain.area.operation'),
+  check: explainText('explain.area.check'),
+  pick: explainText('explain.area.pick'),
 };
 
 /** A role in force, as far as it gives pages and permissions. */
@@ -28,7 +31,8 @@ export type GivingRole = {
 
 /** A value of a dictionary in words. */
 export function wordOf(dictionary: string, key: string, documents: DocumentSet): string {
-  return documents.dictionaries.get(dictionary)?.values.find((value) => value.key === key)?.title ?? key;
+  const value = documents.dictionaries.get(dictionary)?.values.find((one) => one.key === key);
+  return value === undefined ? key : formatMessage(commonText('common.list', { list: { ...value, name: key } }));
 }
 
 /** What a part of a page is called. */
@@ -39,14 +43,16 @@ export function titleOfPart({ title, key, needs }: JudgedPart, documents: Docume
 
 /** Who gives what is lacking. */
 export function givenBy(roles: readonly string[]): string {
-  return roles.length === 0 ? '没有启用的角色有它' : `有它的角色：${roles.join('、')}`;
+  return roles.length === 0
+    ? formatMessage(explainText('explain.roles.none'))
+    : formatMessage(explainText('explain.roles', { roles }));
 }
 
 const sourceWords = {
-  staff: '个人的脱敏设置',
-  department: '部门的脱敏设置',
-  role: '角色的脱敏设置',
-  default: '没有脱敏设置，按默认的方式',
+  staff: explainText('explain.mask.staff'),
+  department: explainText('explain.mask.department'),
+  role: explainText('explain.mask.role'),
+  default: explainText('explain.mask.default'),
 } as const;
 
 /** How fields of one masking policy are shown to a caller, and what says so. */
@@ -54,6 +60,6 @@ export function maskReason(mask: FieldMask, caller: Caller, documents: DocumentS
   const source = maskSourceOf(caller, mask);
   const policy = wordOf('mask_kind', maskPolicyOf(mask), documents);
   const mode = wordOf('masking_mode', maskModeOf(caller, mask), documents);
-  const dialled = isCallOnly(caller, mask) ? '，仅可点击拨号' : '';
-  return `${policy}：${sourceWords[source]}，${mode}${dialled}`;
+  const dialled = isCallOnly(caller, mask) ? explainText('explain.mask.callOnly') : '';
+  return formatMessage(explainText('explain.mask', { policy, source: sourceWords[source], mode, dialled }));
 }

@@ -1,5 +1,6 @@
 import { isGranted } from '../../../engine/model/access/index.ts';
 import { type DocumentSet, fieldMask, maskPolicies, maskPolicyOf } from '../../../engine/model/documents/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { revealsSince } from '../../db/reveal-store.ts';
 import { type Caller, isCallOnly, maskModeOf, maskSourceOf, revealLimitOf } from '../../kernel/caller/caller.ts';
@@ -8,14 +9,15 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { startOfToday } from '../../operations/read/reveal.ts';
+import { permissionText } from '../../texts/access/permission-text.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { refuseClearer } from '../people/mask-author.ts';
 import { checkMaskTarget } from '../people/mask-target.ts';
 
 const targets = {
-  role: { key: 'roleId', title: '角色' },
-  department: { key: 'departmentId', title: '部门' },
-  staff: { key: 'staffId', title: '个人' },
+  role: { key: 'roleId', title: permissionText('permission.target.role') },
+  department: { key: 'departmentId', title: permissionText('permission.target.department') },
+  staff: { key: 'staffId', title: permissionText('permission.target.staff') },
 } as const;
 const targetKeys = ['targetType', 'roleId', 'departmentId', 'staffId', 'field'];
 
@@ -66,7 +68,8 @@ async function targetOf(values: Values, { records }: RuleContext): Promise<Value
   if (type !== 'role' && type !== 'department' && type !== 'staff') return {};
   const { key, title } = targets[type];
   const id = values[key];
-  if (typeof id !== 'string') throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title }]);
+  if (typeof id !== 'string')
+    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title: formatMessage(title) }]);
   const row = await records.findOne(type, { id });
   const others = Object.values(targets).filter((target) => target.key !== key);
   return {

@@ -1,4 +1,5 @@
 import type { MenuDocument } from '../../../engine/model/documents/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { isInCycle, parentsInForce, shippedNodes } from '../../access/menu-in-force.ts';
 import { holdMenu, type MenuChange, readMenuChanges } from '../../db/menu-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -7,6 +8,7 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { permissionText } from '../../texts/access/permission-text.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { menuCatalogue } from './menu-catalogue.ts';
 import { changeable, keepNode, type MenuKey, menuTitle, misplacedBy, type WantedNode } from './menu-changes.ts';
@@ -62,7 +64,13 @@ function checkName(name: string, menu: MenuDocument): void {
   if (name === menu.name) throw refusePermission('E_MENU_ROOT');
   if (!shippedNodes(menu).has(name))
     throw invalidInput([
-      { code: 'E_INPUT_CHOICE', pointer: '/nodes', title: '菜单', expected: '菜单中的节点', got: name },
+      {
+        code: 'E_INPUT_CHOICE',
+        pointer: '/nodes',
+        title: formatMessage(permissionText('permission.menu')),
+        expected: formatMessage(permissionText('permission.menu.node')),
+        got: name,
+      },
     ]);
 }
 
@@ -77,14 +85,21 @@ const misplacements = { parent: 'E_MENU_PARENT', cycle: 'E_MENU_CYCLE', ownPage:
 
 function readNodes(value: unknown): readonly WantedNode[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > 500)
-    throw wrongInput('/nodes', '节点', '1–500 个节点', typeof value);
+    throw wrongInput(
+      '/nodes',
+      permissionText('permission.menu.nodes'),
+      permissionText('permission.menu.count'),
+      typeof value,
+    );
   return value.map((item: unknown, index) => readNode(item, index));
 }
 
 function readNode(item: unknown, index: number): WantedNode {
   const at = `/nodes/${index}`;
   if (typeof item !== 'object' || item === null || !('name' in item) || typeof item.name !== 'string')
-    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: `${at}/name`, title: '路由名称' }]);
+    throw invalidInput([
+      { code: 'E_INPUT_REQUIRED', pointer: `${at}/name`, title: formatMessage(permissionText('permission.menu.name')) },
+    ]);
   const { name, ...given } = item;
   const values = Object.entries(given).map(([key, value]) => readValue(key, value, `${at}/${key}`));
   return { name: String(name), values: Object.fromEntries(values) };

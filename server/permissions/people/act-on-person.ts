@@ -1,4 +1,5 @@
 import { maskPolicies } from '../../../engine/model/documents/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { covers } from '../../access/covers.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { standingOf } from '../../access/sessions.ts';
@@ -18,7 +19,7 @@ import { coversScope, rolesBeyond, textsOf } from './role-cover.ts';
 export type ActGrade = 'access' | 'employment' | 'succession';
 
 /** What is done to a person, in a word that follows 不能: 停用, 重置密码. */
-export type PersonalAct = { readonly name: string; readonly grade: ActGrade };
+export type PersonalAct = { readonly name: string | Message; readonly grade: ActGrade };
 
 /**
  * The one rule of everything that is done to a person: nobody does it to himself, to anybody outside his reach, or to

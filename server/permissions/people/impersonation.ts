@@ -1,4 +1,5 @@
 import type { Fault } from '../../../engine/model/faults/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { covers } from '../../access/covers.ts';
 import { newToken, tokenHash, type ViewTarget, viewedCaller } from '../../access/sessions.ts';
 import { endSession } from '../../account/end-session.ts';
@@ -10,6 +11,7 @@ import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { permissionText } from '../../texts/access/permission-text.ts';
 import { refusePermission } from '../errors/errors.ts';
 
 /** A session of its own in which the product is looked at as another. */
@@ -19,7 +21,12 @@ type BegunImpersonation = ViewTarget & { readonly token: string; readonly name: 
 export function targetOf({ staffId, roleId }: Values): ViewTarget {
   if (typeof staffId === 'string' && (roleId ?? null) === null) return { kind: 'staff', id: staffId };
   if (typeof roleId === 'string' && (staffId ?? null) === null) return { kind: 'role', id: roleId };
-  const fault: Fault = { code: 'E_INPUT_CHOICE', pointer: '/staffId', title: '身份', expected: '一名员工或一个角色' };
+  const fault: Fault = {
+    code: 'E_INPUT_CHOICE',
+    pointer: '/staffId',
+    title: formatMessage(permissionText('permission.identity')),
+    expected: formatMessage(permissionText('permission.identity.one')),
+  };
   throw invalidInput([fault]);
 }
 

@@ -1,11 +1,12 @@
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { permissionText } from '../../texts/access/permission-text.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { checkAct, type PersonalAct } from './act-on-person.ts';
 import { checkPeopleBelow } from './people-below.ts';
 import { checkRoles, textsOf } from './role-cover.ts';
 
-const act: PersonalAct = { name: '设置其脱敏', grade: 'access' };
+const act: PersonalAct = { name: permissionText('permission.act.mask'), grade: 'access' };
 
 /**
  * Writing, changing or deleting a masking policy is an act on everybody it is about: the person, the people of the
@@ -22,7 +23,7 @@ export async function checkMaskTarget(policy: Values, context: RuleContext): Pro
   else if (typeof policy.roleId === 'string') {
     const own = await records.findOne('staff', { id: caller.staffId });
     if (textsOf(own?.roleIds).includes(policy.roleId))
-      throw refusePermission('E_STAFF_OWN_GRANTS', { what: '脱敏设置' });
+      throw refusePermission('E_STAFF_OWN_GRANTS', { what: permissionText('permission.masking') });
     await checkRoles([policy.roleId], context);
   }
 }

@@ -9,6 +9,7 @@ import { createRow } from '../../operations/write/create.ts';
 import { modifyRow } from '../../operations/write/modify.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { idOf } from '../../records/read/view.ts';
+import { permissionText } from '../../texts/access/permission-text.ts';
 import { maskingRules } from '../masking/masking-rules.ts';
 import { roleRules } from './role-rules.ts';
 
@@ -65,7 +66,12 @@ function readMasks(value: unknown, documents: DocumentSet): readonly WantedMask[
   const policies = maskPolicies(documents).map(maskPolicyOf);
   const isWanted = (mask: unknown): mask is WantedMask => isMask(mask) && policies.includes(mask.field);
   if (!Array.isArray(value) || !value.every(isWanted)) {
-    throw wrongInput('/masks', '字段可见性', '{field, mode} 的列表', typeof value);
+    throw wrongInput(
+      '/masks',
+      permissionText('permission.fields'),
+      permissionText('permission.shape', { shape: '{field, mode}' }),
+      typeof value,
+    );
   }
   return value;
 }

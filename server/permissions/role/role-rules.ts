@@ -1,4 +1,5 @@
 import { isId } from '../../../engine/model/fields/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import {
   beyond,
   contentOf,
@@ -15,6 +16,7 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { permissionText } from '../../texts/access/permission-text.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { keepAnAdministrator } from '../people/administrators.ts';
 import { keysOnPages, withFollowing } from './following-pages.ts';
@@ -60,7 +62,8 @@ export const roleRules: DomainRules = {
   },
 
   async beforeDelete(record, { records, db }) {
-    if (record.builtIn === true) throw refusePermission('E_ROLE_BUILT_IN', { name: record.name, what: '不能删除' });
+    if (record.builtIn === true)
+      throw refusePermission('E_ROLE_BUILT_IN', { name: record.name, what: permissionText('permission.role.delete') });
     const count = await holdersOfRole(db, record.id);
     if (count > 0) throw refusePermission('E_ROLE_IN_USE', { name: record.name, count });
     for (const policy of await records.find('masking_policy', { roleId: record.id }))
@@ -73,11 +76,11 @@ function keepBuiltIn(record: StoredRecord, changes: Values, after: RoleContent):
   if (record.builtIn !== true) return;
   const { name, code, permissions } = record;
   if (Object.hasOwn(changes, 'code') && changes.code !== code)
-    throw refusePermission('E_ROLE_BUILT_IN', { name, what: '不能改编码' });
+    throw refusePermission('E_ROLE_BUILT_IN', { name, what: permissionText('permission.role.code') });
   if (!Array.isArray(permissions) || !permissions.includes('*')) return;
   const isWhole = after.permissions.includes('*') && after.menus.includes('*') && after.dataScope === 'all';
   if (!isWhole || after.entityScopes.length > 0 || changes.enabled === false)
-    throw refusePermission('E_ROLE_BUILT_IN', { name, what: '须保留全部页面、权限与数据，且不能停用' });
+    throw refusePermission('E_ROLE_BUILT_IN', { name, what: permissionText('permission.role.whole') });
 }
 
 async function refuseOwnWidening(
@@ -100,7 +103,8 @@ function refuseEscalation(before: RoleContent, after: RoleContent, { caller, doc
 
 /** How many rows may be taken out at once is told by who may do everything: without a limit of its own a role has the usual one. */
 function refuseExportLimit({ caller }: RuleContext): void {
-  if (!caller.grants.has('*')) throw refusePermission('E_ROLE_ESCALATION', { what: '单次导出上限' });
+  if (!caller.grants.has('*'))
+    throw refusePermission('E_ROLE_ESCALATION', { what: permissionText('permission.exportLimit') });
 }
 
 /** Of what is given anew, everything must be known; what the documents have dropped since may stay. */
@@ -117,18 +121,35 @@ function checkKnown(before: RoleContent, after: RoleContent, { documents }: Rule
     documents,
   );
   if (unknown !== undefined)
-    throw invalidInput([{ code: 'E_INPUT_CHOICE', ...unknown, title: '授权', expected: '已知的页面、权限键或数据' }]);
+    throw invalidInput([
+      {
+        code: 'E_INPUT_CHOICE',
+        ...unknown,
+        title: formatMessage(permissionText('permission.grant')),
+        expected: formatMessage(permissionText('permission.known')),
+      },
+    ]);
 }
 
 /** The JSON fields of a role as they shall be: lists of texts, and scopes by entity. */
 function checkShape(values: Values): void {
   for (const key of ['menus', 'permissions'])
     if (Object.hasOwn(values, key) && !isTexts(values[key]))
-      throw wrongInput(`/${key}`, '授权', '文本的列表', typeof values[key]);
+      throw wrongInput(
+        `/${key}`,
+        permissionText('permission.grant'),
+        permissionText('permission.texts'),
+        typeof values[key],
+      );
   const { entityScopes } = values;
   if (entityScopes === undefined || entityScopes === null) return;
   if (!Array.isArray(entityScopes) || !entityScopes.every(isScope))
-    throw wrongInput('/entityScopes', '各数据的范围', '{entity, dataScope, customDepartmentIds} 的列表', entityScopes);
+    throw wrongInput(
+      '/entityScopes',
+      permissionText('permission.scopes'),
+      permissionText('permission.shape', { shape: '{entity, dataScope, customDepartmentIds}' }),
+      entityScopes,
+    );
 }
 
 /** What a role is given as it shall be kept: pages with those that follow from them, and keys its pages have use for. */

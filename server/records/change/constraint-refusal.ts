@@ -6,13 +6,16 @@ import { parseExpression, pathsRead } from '../../../engine/model/expression/ind
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { kindOfValue } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { bareKey, hashColumn } from '../../db/spec/columns.ts';
 import { ruleBehind } from '../../db/spec/describe-rules.ts';
 import { objectName } from '../../db/spec/names.ts';
 import type { AppError } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { bracketed } from '../../kernel/language/listed.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { every } from '../plan/conditions.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { compileFor, rowPolicy } from '../policy/row-policy.ts';
@@ -46,12 +49,16 @@ async function faultOf(error: ConstraintError, entity: EntityModel, context: Cal
     case 'check': {
       const parsed = parseExpression(rule.check);
       const keys = parsed.ok ? pathsRead(parsed.expression, 'record') : [];
-      const expected = rule.constraint.message ?? `不满足规则“${rule.constraint.key}”`;
+      const expected =
+        rule.constraint.message ?? formatMessage(changeText('change.rule', { key: rule.constraint.key }));
       return faultAt(entity, concerned(keys, error.given), { code: 'E_INPUT_RULE', expected });
     }
     case 'order': {
       const [from, to] = [rule.exclude.from, rule.exclude.to].map((key) => entity.fields.get(key)?.title ?? key);
-      return faultAt(entity, rule.exclude.to, { code: 'E_INPUT_RULE', expected: `${to}不能早于${from}` });
+      return faultAt(entity, rule.exclude.to, {
+        code: 'E_INPUT_RULE',
+        expected: formatMessage(changeText('change.order', { to, from })),
+      });
     }
     case 'exclude':
       return overlapFault(error, entity, rule.constraint, rule.exclude, context);
@@ -86,10 +93,10 @@ async function overlapFault(
   context: CallContext,
 ): Promise<Fault> {
   const other = await overlapped(error, entity, exclude, context);
-  const sentence = constraint.message ?? '与已有数据的时间重叠';
+  const sentence = constraint.message ?? formatMessage(changeText('change.overlap'));
   return faultAt(entity, concerned([exclude.from, exclude.to, ...exclude.equal], error.given), {
     code: 'E_INPUT_OVERLAP',
-    expected: other === undefined ? sentence : `${sentence}（${other}）`,
+    expected: other === undefined ? sentence : bracketed(sentence, other),
     ...(other === undefined ? {} : { got: other }),
   });
 }

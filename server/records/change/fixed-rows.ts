@@ -1,7 +1,9 @@
 import { pointer } from '../../../engine/model/faults/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { type ChildListOf, childListsOf } from './child-lists.ts';
 
 /**
@@ -40,7 +42,11 @@ function same(key: string | undefined, old: StoredRecord, now: StoredRecord | un
 function fixed({ parent, rows: { key, title } }: ChildListOf) {
   return refuse(
     'E_ROWS_FIXED',
-    { expected: `${parent.title}的${title}` },
-    { faults: [{ code: 'E_INPUT_RULE', pointer: pointer(key), title, expected: '行是固定的，只能填写' }] },
+    { expected: changeText('change.rowsOf', { parent, title }) },
+    {
+      faults: [
+        { code: 'E_INPUT_RULE', pointer: pointer(key), title, expected: formatMessage(changeText('change.fixedRows')) },
+      ],
+    },
   );
 }

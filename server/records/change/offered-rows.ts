@@ -7,11 +7,13 @@ import {
 } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { childListsOf } from './child-lists.ts';
 
 /**
@@ -135,7 +137,7 @@ async function faultOf(
   const must = filterText(field.filter, target.document, documents.dictionaries);
   return {
     ...{ code: 'E_INPUT_RULE', pointer: `${at}${pointer(field.key)}`, title: field.title },
-    expected: `${field.title}“${label}”不能选：须${must}`,
+    expected: formatMessage(changeText('change.notOffered', { title: field.title, label, must })),
     got: id,
   };
 }

@@ -3,11 +3,13 @@ import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { fileTypeOf } from '../../../engine/model/fields/index.ts';
 import { relationName } from '../../../engine/model/naming/index.ts';
 import type { InputField } from '../../../engine/model/record/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
 import { checkConditions } from '../where/conditions-of.ts';
@@ -51,7 +53,13 @@ export async function referenceFaults(rows: readonly Referring[], context: CallC
     if (survivor === undefined) return [{ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }];
     if (survivor === null) return [];
     return [
-      { code: 'E_INPUT_RULE', pointer: at, title, expected: `${title}已合并到“${survivor}”，请改选合并后的`, got: id },
+      {
+        code: 'E_INPUT_RULE',
+        pointer: at,
+        title,
+        expected: formatMessage(changeText('change.merged', { title, survivor })),
+        got: id,
+      },
     ];
   });
   return [...found, ...texts];
@@ -68,7 +76,7 @@ function kindlessFaults({ values, fields, at }: Referring): readonly Fault[] {
         code: 'E_INPUT_RULE',
         pointer: `${at}${pointer(key)}`,
         title,
-        expected: `${title}与${kind}须一起填写`,
+        expected: formatMessage(changeText('change.together', { title, kind })),
         got: String(value),
       },
     ];

@@ -1,9 +1,11 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { heldFor } from '../../../engine/model/record/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 
 /** Whether a change is by people and of a row that may be kept for somebody by a queue. */
 export function mayBeHeld({ isByPeople, change }: TouchedRow, { document }: EntityModel): boolean {
@@ -31,5 +33,5 @@ export async function refuseHeld(
 /** Who has a row, by name. */
 export async function heldWords(staffId: string, context: RuleContext): Promise<string> {
   const [staff] = await context.records.pick('staff', ['name'], { id: staffId }, 1);
-  return typeof staff?.name === 'string' ? ` ${staff.name} ` : '其他同事';
+  return typeof staff?.name === 'string' ? ` ${staff.name} ` : formatMessage(changeText('change.colleague'));
 }

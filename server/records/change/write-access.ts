@@ -7,11 +7,13 @@ import {
   titleOfKey,
 } from '../../../engine/model/entity/index.ts';
 import { isAllowed } from '../../../engine/model/record/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { callerValues } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { type ChildListOf, childListsOf } from './child-lists.ts';
 
@@ -38,13 +40,13 @@ export async function refuseUnwritable(
   const titles = closed.map(({ key }) => titleOfKey(entity, key));
   throw refuse(
     'E_NOT_EDITABLE',
-    { expected: `“${state}”的${entity.document.title}不能修改${titles.join('、')}` },
+    { expected: changeText('change.closed', { state, entity: entity.document, titles }) },
     {
       faults: closed.map(({ key }) => ({
         code: 'E_INPUT_RULE',
         pointer: `/${key}`,
         title: titleOfKey(entity, key),
-        expected: `“${state}”时不能修改`,
+        expected: formatMessage(changeText('change.closedField', { state })),
       })),
     },
   );

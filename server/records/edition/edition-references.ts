@@ -6,11 +6,13 @@ import {
   editionStates,
 } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { editionWords } from './refuse-fixed.ts';
 
 /** Whether somebody wrote a row that may refer to editions; what follows from something else keeps those that had. */
@@ -42,7 +44,7 @@ export async function refuseUnpublished(
         code: 'E_INPUT_RULE',
         pointer: pointer(field.key),
         title: field.title,
-        expected: `${other}不是已发布的一版，请选已发布的`,
+        expected: formatMessage(changeText('edition.unpublished', { other })),
       });
   }
   if (faults.length > 0) throw invalidInput(faults);
@@ -63,7 +65,7 @@ async function otherEdition(
     const edition = await context.records.findOne(target.name, { id });
     if (edition === undefined || edition[states.machine.field] === states.whenState) continue;
     const label = shownLabel(modelOf(context.documents, target.name), edition, context.caller);
-    return `“${label}”${editionWords(states.number, edition)}`;
+    return formatMessage(changeText('edition.of', { label, edition: editionWords(states.number, edition) }));
   }
   return undefined;
 }

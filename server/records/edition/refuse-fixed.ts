@@ -1,6 +1,8 @@
 import { contentFields, type EntityModel, isFixedEdition } from '../../../engine/model/entity/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 
 /** Whether a change is of a row that may be an edition which was published. */
 export function mayBeFixed({ change }: TouchedRow, { document }: EntityModel): boolean {
@@ -20,8 +22,8 @@ export function refuseFixed({ document }: EntityModel, row: TouchedRow, record: 
 }
 
 /** An edition as people call it. */
-export function editionWords(number: string | undefined, record: Values): string {
-  return `第 ${String(record[number ?? ''] ?? '?')} 版`;
+export function editionWords(number: string | undefined, record: Values): Message {
+  return changeText('edition.number', { number: String(record[number ?? ''] ?? '?') });
 }
 
 function isSame(a: unknown, b: unknown): boolean {

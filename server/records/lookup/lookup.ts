@@ -1,9 +1,11 @@
 import { type EntityField, fieldMask, type MaskKind, maskPolicyOf } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type QuotaState, settleQuota, takeQuota } from '../../db/lookup-store.ts';
 import { actorOf, authorOf, type Caller, lookupLimitsOf, maskModeOf } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { type AuditEvent, audited, recordAudit } from '../log/record-audit.ts';
 
 /** A field that a mask lies on. */
@@ -84,9 +86,9 @@ async function refusedLookup(
   context: CallContext,
 ): Promise<AppError> {
   await settleQuota(context.primary ?? context.db, taken, 'told');
-  const when = reached === 'minute' ? `${wait}秒后` : '明天';
+  const when = reached === 'minute' ? queryText('query.afterSeconds', { wait }) : queryText('query.tomorrow');
   const titles = titlesOf(lookup);
-  const error = refuse('E_LOOKUP_LIMIT', { field: titles, when }, { expected: when });
+  const error = refuse('E_LOOKUP_LIMIT', { field: titles, when }, { expected: formatMessage(when) });
   return audited(error, {
     ...eventOf(lookup, `按整值查找${titles}超过次数上限`),
     facts: { fields: lookup.fields.map(({ key }) => key), reached },

@@ -1,5 +1,7 @@
 import { isAskable, maxRelations } from '../../../engine/model/entity/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 
 /** What parts of a query cost the database, in the work of one more condition for each row. */
 const unitCosts = {
@@ -34,7 +36,12 @@ export class QueryCost {
   /** Refuses the query (E_INPUT_INVALID with E_INPUT_COST) at the part with which it has come to cost too much. */
   refuseAbove(at: string): void {
     if (this.#spent <= maxCost) return;
-    const fault = { pointer: at, title: '查询', expected: String(maxCost), got: String(this.#spent) };
+    const fault = {
+      pointer: at,
+      title: formatMessage(queryText('query.query')),
+      expected: String(maxCost),
+      got: String(this.#spent),
+    };
     throw invalidInput([{ code: 'E_INPUT_COST', ...fault }]);
   }
 }
@@ -42,6 +49,6 @@ export class QueryCost {
 /** What is told to belong where a path leads nowhere: `fields` as a rule, or the bound where it is what the path broke. */
 export function expectedPath(fields: string, path: unknown): string {
   return typeof path === 'string' && !path.includes('@') && !isAskable(path)
-    ? `${fields}，至多经过 ${maxRelations} 层关联`
+    ? formatMessage(queryText('query.relations', { fields, maxRelations }))
     : fields;
 }

@@ -2,9 +2,11 @@ import type { RawBuilder } from 'kysely';
 import { isStored } from '../../../engine/model/entity/index.ts';
 import { isSingle } from '../../../engine/model/fields/index.ts';
 import { isForbiddenName } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { Placeholder } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { expectedPath } from '../plan/query-cost.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
 
@@ -25,14 +27,24 @@ const maxRows = 1000;
 export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
   const list: readonly unknown[] = Array.isArray(sort) ? sort : [];
   if ((sort !== undefined && !Array.isArray(sort)) || list.length > maxSorts)
-    throw wrongInput('/sort', '排序', `至多 ${maxSorts} 个字段`, JSON.stringify(sort));
+    throw wrongInput(
+      '/sort',
+      queryText('query.sort'),
+      queryText('query.mostSorts', { maxSorts }),
+      JSON.stringify(sort),
+    );
   const keys = list.map((item, index) => {
     const path = typeof item === 'string' ? item.replace(/^-/, '') : '';
     const column = isForbiddenName(path) ? undefined : plan.reached(path);
     const { field } = column ?? {};
     const sortable = field !== undefined && field.secret !== true && field.mask === undefined && isSingle(field);
     if (column === undefined || !sortable)
-      throw wrongInput(`/sort/${index}`, '排序', expectedPath(`${plan.entity.document.title}的可排序字段`, path), item);
+      throw wrongInput(
+        `/sort/${index}`,
+        queryText('query.sort'),
+        expectedPath(formatMessage(queryText('query.sortable', { entity: plan.entity.document })), path),
+        item,
+      );
     plan.cost.refuseAbove(`/sort/${index}`);
     const isFilled = column.field.required === true || filledKeys.has(path);
     const own = !path.includes('.') && isStored(column.field);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import type { QueryAnswer, Where } from '../../../engine/model/wire/index.ts';
 import { rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -7,6 +8,7 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { shownInput } from '../../kernel/errors/shown-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { inTurn } from '../plan/heavy-queries.ts';
 import type { QueryCost } from '../plan/query-cost.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
@@ -178,8 +180,8 @@ function pageSize(size: unknown): number {
     {
       code: 'E_INPUT_RANGE',
       pointer: '/size',
-      title: '每页条数',
-      expected: `1 到 ${maxPageSize}`,
+      title: formatMessage(queryText('query.size')),
+      expected: formatMessage(queryText('query.sizeRange', { maxPageSize })),
       got: shownInput(size),
     },
   ]);

@@ -9,11 +9,13 @@ import {
   maskValue,
 } from '../../../engine/model/documents/index.ts';
 import { isForbiddenName, relationName } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { undialledKey, unrevealedKey, type WireRecord } from '../../../engine/model/wire/index.ts';
 import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { textOfHtml } from '../../kernel/text/html-text.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
@@ -249,11 +251,21 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   }
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
   if (!Array.isArray(fields) || list.length > maxFields)
-    throw wrongInput('/fields', '字段', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
+    throw wrongInput(
+      '/fields',
+      queryText('query.field'),
+      queryText('query.mostFields', { maxFields }),
+      JSON.stringify(fields),
+    );
   return list.map((path, index) => {
     const column = typeof path === 'string' && !isForbiddenName(path) ? plan.reached(path) : undefined;
     if (typeof path !== 'string' || column === undefined || column.field.secret === true)
-      throw wrongInput(`/fields/${index}`, '字段', expectedPath(`${plan.entity.document.title}的字段`, path), path);
+      throw wrongInput(
+        `/fields/${index}`,
+        queryText('query.field'),
+        expectedPath(formatMessage(queryText('query.fieldOf', { entity: plan.entity.document })), path),
+        path,
+      );
     plan.cost.refuseAbove(`/fields/${index}`);
     return path;
   });

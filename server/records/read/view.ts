@@ -11,6 +11,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { QueryCost } from '../plan/query-cost.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
@@ -24,7 +25,7 @@ import { RowReader } from './row-reader.ts';
 export function idOf(body: Readonly<Record<string, unknown>>): string {
   const { id } = body;
   if (typeof id !== 'string' || !isId(id)) {
-    throw wrongInput('/id', '编号', '编号', id);
+    throw wrongInput('/id', queryText('query.id'), queryText('query.id'), id);
   }
   return id;
 }

@@ -5,10 +5,12 @@ import { type EntityModel, isStored } from '../../../engine/model/entity/index.t
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { fileTypeOf, picturesOf } from '../../../engine/model/fields/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { Platform } from '../../kernel/operation/context.ts';
 import type { Author, Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { cleanHtml } from './clean-html.ts';
 
 /** Fields of an entity that hold formatted text, and those that hold files by themselves. */
@@ -72,7 +74,7 @@ function renamed(text: unknown, copies: ReadonlyMap<string, string>): unknown {
 
 /** What is said of a picture that is missing or out of reach: the `index`th of its text, from 0. */
 export function pictureFault({ key, title }: Pick<EntityField, 'key' | 'title'>, index: number, got: string): Fault {
-  const expected = `${title}的第 ${index + 1} 张图片不存在或无权查看，请删去它或重新插入`;
+  const expected = formatMessage(changeText('change.picture', { title, number: index + 1 }));
   return { code: 'E_INPUT_RULE', pointer: pointer(key), title, expected, got };
 }
 

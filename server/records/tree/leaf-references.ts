@@ -4,11 +4,13 @@ import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/m
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import { type Fault, pointer } from '../../../engine/model/faults/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 
 /** The fields of an entity that refer only to nodes with none below. */
 export function leafFields({ fields }: EntityDocument): readonly EntityField[] {
@@ -35,7 +37,7 @@ export async function refuseInnerNodes(
         code: 'E_INPUT_RULE',
         pointer: pointer(field.key),
         title: field.title,
-        expected: `${field.title}“${inner}”还有下级，请选到最末一级`,
+        expected: formatMessage(changeText('tree.inner', { title: field.title, inner })),
       });
   }
   if (faults.length > 0) throw invalidInput(faults);
@@ -77,7 +79,7 @@ export async function refuseBelowLeaf(entity: EntityModel, parentId: unknown, co
     const parent = await context.records.findOne(name, { id: parentId });
     const label = parent === undefined ? '' : shownLabel(entity, parent, context.caller);
     const title = entity.fields.get(tree.parent)?.title ?? '';
-    const expected = `“${label}”已有${document.title}，不能再有下级；先把它们移到别处`;
+    const expected = formatMessage(changeText('tree.used', { label, entity: document }));
     throw invalidInput([{ code: 'E_INPUT_RULE', pointer: pointer(tree.parent), title, expected }]);
   }
 }

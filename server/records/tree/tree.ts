@@ -3,12 +3,15 @@ import type { EntityDocument, EntityTree } from '../../../engine/model/documents
 import { type EntityModel, titleOfKey } from '../../../engine/model/entity/index.ts';
 import { type Fault, type FaultCode, pointer } from '../../../engine/model/faults/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { changeText } from '../../texts/records/change-text.ts';
 import { refuseBelowLeaf } from './leaf-references.ts';
 
 const maxLevels = 32;
@@ -194,7 +197,9 @@ function refuseOutside(entity: EntityModel, tree: EntityTree, values: Values, pl
   if (tree.within === undefined || place.level === 0) return;
   const own = values[tree.within] ?? null;
   if ((own === null ? null : String(own)) === place.within) return;
-  throw refused(entity, tree, 'E_INPUT_RULE', { expected: `上级须是同一${titleOfKey(entity, tree.within)}的` });
+  throw refused(entity, tree, 'E_INPUT_RULE', {
+    expected: formatMessage(changeText('tree.within', { title: titleOfKey(entity, tree.within) })),
+  });
 }
 
 /** What stands below a node would be left behind in what it was within. */
@@ -210,7 +215,12 @@ async function refuseLeaving(
   if (below === 0) return;
   const title = titleOfKey(entity, within);
   throw invalidInput([
-    { code: 'E_INPUT_RULE', pointer: pointer(within), title, expected: `还有 ${below} 条下级，不能改${title}` },
+    {
+      code: 'E_INPUT_RULE',
+      pointer: pointer(within),
+      title,
+      expected: formatMessage(changeText('tree.leaves', { below, title })),
+    },
   ]);
 }
 
@@ -219,7 +229,7 @@ function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void
   const room = path?.maxLength === undefined ? maxLevels : Math.floor((path.maxLength - 1) / segmentLength);
   const { levels, maxDepth = maxLevels } = tree;
   const most = Math.min(maxLevels, room, levels?.length ?? maxDepth);
-  const named = levels === undefined ? '' : `${levels.slice(0, most).join('、')} `;
+  const named = levels === undefined ? '' : `${listed(levels.slice(0, most))} `;
   if (level > most) throw refused(entity, tree, 'E_INPUT_DEPTH', { expected: `${named}${most}`, got: String(level) });
 }
 

@@ -1,8 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { InputField } from '../../../engine/model/record/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { every } from '../plan/conditions.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
@@ -33,7 +36,8 @@ export async function meantRows(
   const scope = await rowPolicy(plan, unpaged, conditions.scopes === undefined ? {} : { scopes: conditions.scopes });
   const { condition, sought } = compileWhere(where, plan, unpaged);
   // They are kept in clear, and asked again whenever their rows are wanted.
-  if (sought !== undefined) throw refuseCondition(`/${key}`, '不遮盖的字段', '遮盖字段的整值');
+  if (sought !== undefined)
+    throw refuseCondition(`/${key}`, queryText('query.clearField'), formatMessage(queryText('query.wholeValue')));
   return { alias: plan.alias, from: plan.from(), where: every([scope, condition]) };
 }
 
@@ -52,9 +56,10 @@ export async function checkConditions(
 /** Every condition must be on one of the fields offered; at least one there must be. */
 function refuseOthers(where: unknown, offered: ReadonlySet<string>, key: string): void {
   const paths = pathsOf(where);
-  if (paths.length === 0) throw refuseCondition(`/${key}`, '至少一个条件', '没有条件');
+  if (paths.length === 0)
+    throw refuseCondition(`/${key}`, queryText('query.oneCondition'), formatMessage(queryText('query.noCondition')));
   const other = paths.find((path) => !offered.has(path));
-  if (other !== undefined) throw refuseCondition(`/${key}`, [...offered].join('、'), other);
+  if (other !== undefined) throw refuseCondition(`/${key}`, listed([...offered]), other);
 }
 
 function pathsOf(node: unknown): readonly string[] {

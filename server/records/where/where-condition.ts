@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isComparable, isTime, kindOfValue } from '../../../engine/model/fields/index.ts';
 import { isForbiddenName } from '../../../engine/model/naming/index.ts';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { dayOf, spanOf } from '../../../engine/model/time/index.ts';
 import {
   type ConditionOperator,
@@ -9,7 +10,9 @@ import {
   relativePeriods,
 } from '../../../engine/model/wire/index.ts';
 import { departmentStaff, departmentTree } from '../../db/people/department-tree.ts';
+import { listed } from '../../kernel/language/listed.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
@@ -31,7 +34,7 @@ export function compileCondition(
   if (column === undefined || column.field.secret === true || isHidden(column.field, context))
     throw refuseCondition(
       `${at}/field`,
-      expectedPath(`${plan.entity.document.title}的字段`, condition.field),
+      expectedPath(formatMessage(queryText('query.fieldOf', { entity: plan.entity.document })), condition.field),
       condition.field,
     );
   plan.cost.add('condition');
@@ -53,10 +56,10 @@ function compileFields(
   at: string,
 ): RawBuilder<unknown> {
   const other = isForbiddenName(than) ? undefined : plan.reached(than);
-  if (value !== undefined) throw refuseCondition(`${at}/value`, 'value 与 than 写其中一个', 'value');
-  if (!fieldOperators.includes(op)) throw refuseCondition(`${at}/op`, fieldOperators.join('、'), op);
+  if (value !== undefined) throw refuseCondition(`${at}/value`, queryText('query.valueOrThan'), 'value');
+  if (!fieldOperators.includes(op)) throw refuseCondition(`${at}/op`, listed(fieldOperators), op);
   if (other === undefined || isHidden(other.field, context) || !isComparable(column.field, other.field, op))
-    throw refuseCondition(`${at}/than`, `与${column.field.title}同一类、不遮盖的字段`, than);
+    throw refuseCondition(`${at}/than`, queryText('query.comparable', { title: column.field.title }), than);
   plan.cost.add('condition');
   plan.cost.refuseAbove(at);
   return compileComparison(op, column, other.sql, at);
@@ -111,7 +114,7 @@ function compileInSet(
   at: string,
 ): RawBuilder<unknown> {
   if (condition.op !== 'eq' && condition.op !== 'ne')
-    throw refuseCondition(`${at}/op`, 'eq、ne、in 或 notIn', condition.op);
+    throw refuseCondition(`${at}/op`, queryText('query.membership'), condition.op);
   const op = condition.op === 'eq' ? 'in' : 'notIn';
   return compileMembership({ ...condition, op, value: [condition.value] }, column, context, at);
 }
@@ -124,7 +127,7 @@ function compileMembership(
 ): RawBuilder<unknown> {
   const list = Array.isArray(condition.value) ? condition.value : [];
   if (list.length === 0 || list.length > 1000)
-    throw refuseCondition(`${at}/value`, '1 到 1000 个值的列表', JSON.stringify(condition.value));
+    throw refuseCondition(`${at}/value`, queryText('query.values'), JSON.stringify(condition.value));
   const values = list.filter((value) => !isSetName(value)).map((value) => readValue(value, column.field, context, at));
   const member = some([
     ...(values.length === 0 ? [] : [anyOf(column, values)]),
@@ -143,7 +146,7 @@ function compileBelow(
 ): RawBuilder<unknown> {
   const { field, entity } = column;
   const target = field.key === 'id' ? entity.document : plan.context.documents.entities.get(field.ref ?? '');
-  if (target?.tree === undefined) throw refuseCondition(`${at}/op`, '引用树形实体的字段', condition.op);
+  if (target?.tree === undefined) throw refuseCondition(`${at}/op`, queryText('query.treeField'), condition.op);
   const nodes = nodesBelow(target, target.tree, readValue(condition.value, field, context, at));
   return field.type === 'refs' ? sql`${column.sql} && array${nodes}` : sql`${column.sql} in ${nodes}`;
 }
@@ -157,10 +160,10 @@ function compileReached(
   at: string,
 ): RawBuilder<unknown> {
   if (column.field.type !== 'ref' || column.field.ref !== 'staff')
-    throw refuseCondition(`${at}/field`, '引用员工的字段', field);
+    throw refuseCondition(`${at}/field`, queryText('query.staffField'), field);
   const other = typeof value === 'string' && !isForbiddenName(value) ? plan.reached(value) : undefined;
   if (other?.field.type !== 'ref' || other.field.ref !== 'department' || isHidden(other.field, context))
-    throw refuseCondition(`${at}/value`, '引用部门的字段', JSON.stringify(value));
+    throw refuseCondition(`${at}/value`, queryText('query.departmentField'), JSON.stringify(value));
   plan.cost.add('condition');
   plan.cost.refuseAbove(at);
   return withinPolicy({ owner: column.sql, department: other.sql }, plan.entity.document.name, context);
@@ -176,7 +179,7 @@ function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<un
 function inSet(name: unknown, { field, sql: column }: PlannedColumn, context: CallContext, at: string) {
   const isOfPeople = name === '@myTeam';
   if (!isReference(field) || (isOfPeople && field.ref !== 'staff'))
-    throw refuseCondition(`${at}/value`, isOfPeople ? '引用员工的字段' : field.title, name);
+    throw refuseCondition(`${at}/value`, isOfPeople ? queryText('query.staffField') : field.title, name);
   const { departmentId } = context.caller;
   const members = isOfPeople ? departmentStaff(departmentId) : departmentTree(departmentId);
   return field.type === 'refs' ? sql`${column} && array${members}` : sql`${column} in ${members}`;
@@ -193,7 +196,8 @@ function compileBetween(
     ...(low === null ? [] : [sql`${column.sql} >= ${readValue(low, column.field, context, at)}`]),
     ...(high === null ? [] : [sql`${column.sql} <= ${readValue(high, column.field, context, at)}`]),
   ];
-  if (bounds.length === 0) throw refuseCondition(`${at}/value`, '[下限, 上限]', JSON.stringify(condition.value));
+  if (bounds.length === 0)
+    throw refuseCondition(`${at}/value`, queryText('query.bounds'), JSON.stringify(condition.value));
   return every(bounds);
 }
 
@@ -204,7 +208,7 @@ function compileComparison(
   at: string,
 ): RawBuilder<unknown> {
   if (column.field.type === 'refs') {
-    if (op !== 'eq') throw refuseCondition(`${at}/op`, 'eq 或 in', op);
+    if (op !== 'eq') throw refuseCondition(`${at}/op`, queryText('query.eqOrIn'), op);
     return sql`${column.sql} @> ${[value]}::uuid[]`;
   }
   switch (op) {
@@ -221,7 +225,7 @@ function compileComparison(
     case 'lte':
       return sql`${column.sql} <= ${value}`;
     default:
-      throw refuseCondition(`${at}/op`, '比较', op);
+      throw refuseCondition(`${at}/op`, queryText('query.comparison'), op);
   }
 }
 
@@ -234,7 +238,7 @@ function compileWithin(
   if (!isRelativePeriod(condition.value) || !isTime(column.field))
     throw refuseCondition(
       `${at}/value`,
-      `${relativePeriods.join('、')}、last<n>Days、next<n>Days`,
+      listed([...relativePeriods, 'last<n>Days', 'next<n>Days']),
       JSON.stringify(condition.value),
     );
   const span = spanOf(condition.value, context.now);

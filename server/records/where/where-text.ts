@@ -16,6 +16,7 @@ import {
 } from '../../db/spec/search-column.ts';
 import { isTail, tailHash } from '../../kernel/crypto/tail.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { wholeValueIn } from '../lookup/keyword-value.ts';
 import { boundFields, isBound, type Lookup } from '../lookup/lookup.ts';
 import { every, some } from '../plan/conditions.ts';
@@ -40,8 +41,9 @@ export function compileMasked(
   seek: Seek,
 ): RawBuilder<unknown> {
   if (condition.op !== 'eq' || column.field.searchable !== true || condition.field.includes('.'))
-    throw refuseCondition(`${at}/op`, 'eq（遮盖字段只支持整值）', condition.op);
-  if (typeof condition.value !== 'string') throw refuseCondition(`${at}/value`, '文本', typeof condition.value);
+    throw refuseCondition(`${at}/op`, queryText('query.maskedEq'), condition.op);
+  if (typeof condition.value !== 'string')
+    throw refuseCondition(`${at}/value`, queryText('query.text'), typeof condition.value);
   const { lookup } = fieldTypes[column.field.type];
   const end = endIn(condition.value.trim(), column.field, context);
   const normal = lookup === undefined ? condition.value.trim() : lookup(condition.value);
@@ -106,7 +108,7 @@ export function compileText(
 ): RawBuilder<unknown> {
   const isText = fieldTypes[column.field.type].operators.includes('contains');
   if (!isText || typeof condition.value !== 'string' || condition.value === '')
-    throw refuseCondition(`${at}/value`, '文本字段与非空文本', JSON.stringify(condition.value));
+    throw refuseCondition(`${at}/value`, queryText('query.textField'), JSON.stringify(condition.value));
   const pattern = escapeLike(condition.value);
   const matches = sql`${column.sql} ilike ${condition.op === 'contains' ? `%${pattern}%` : `${pattern}%`}`;
   const entity = plan.entity.document;

@@ -1,18 +1,20 @@
 import { type EntityField, fieldMask } from '../../../engine/model/documents/index.ts';
 import { isId } from '../../../engine/model/fields/index.ts';
 import { checkValue } from '../../../engine/model/record/index.ts';
+import type { Message } from '../../../engine/model/texts/index.ts';
 import type { Where } from '../../../engine/model/wire/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import type { AppError } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 
 /** A condition on one field. */
 export type Condition = Extract<Where, { readonly field: string }>;
 
 /** What is said of a condition that cannot be read: where it stands, and what belongs there. */
-export function refuseCondition(pointer: string, expected: string, got: unknown): AppError {
-  return wrongInput(pointer, '查询条件', expected, got);
+export function refuseCondition(pointer: string, expected: string | Message, got: unknown): AppError {
+  return wrongInput(pointer, queryText('query.condition'), expected, got);
 }
 
 /** Who is signed in, for fields that refer to him. */
@@ -33,12 +35,12 @@ export function readValue(raw: unknown, field: EntityField, context: CallContext
   if (own !== undefined) return own;
   if (field.key === 'id' || field.type === 'refs') {
     if (typeof raw === 'string' && isId(raw)) return raw;
-    throw refuseCondition(`${at}/value`, '编号', JSON.stringify(raw));
+    throw refuseCondition(`${at}/value`, queryText('query.id'), JSON.stringify(raw));
   }
   // A filter may name past moments and old choices that an input may not.
   if (field.type === 'enum') {
     if (typeof raw === 'string') return raw;
-    throw refuseCondition(`${at}/value`, '选项', JSON.stringify(raw));
+    throw refuseCondition(`${at}/value`, queryText('query.choice'), JSON.stringify(raw));
   }
   const { future: _, minLength: __, ...plain } = field;
   const outcome = checkValue(plain, raw, { dictionaries: context.documents.dictionaries, now: context.now });

@@ -1,6 +1,8 @@
 import type { RawBuilder } from 'kysely';
+import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type ConditionOperator, conditionOperators, type Where } from '../../../engine/model/wire/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { queryText } from '../../texts/records/query-text.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
 import type { Way } from './referred-keyword.ts';
@@ -41,12 +43,19 @@ export function compileWhere(
   return { condition, sought: compiling.sought };
 }
 
+/** What a condition may look like, as it is written. */
+const shape = { shape: '{field, op, value}', and: '{and}', or: '{or}', search: '{search}' };
+
 function compileNode(node: unknown, compiling: Compiling, place: ConditionLocation): RawBuilder<unknown> {
   const { plan, context } = compiling;
   const { at, depth, isEither } = place;
   if (depth > maxDepth || compiling.left-- <= 0)
-    throw refuseCondition(at, `最多 ${maxDepth} 层、${maxConditions} 个条件`, '更多');
-  if (!isWhere(node)) throw refuseCondition(at, '条件 {field, op, value}、{and}、{or} 或 {search}', typeof node);
+    throw refuseCondition(
+      at,
+      queryText('query.limits', { maxDepth, maxConditions }),
+      formatMessage(queryText('query.more')),
+    );
+  if (!isWhere(node)) throw refuseCondition(at, queryText('query.shape', shape), typeof node);
   const below = (step: string, children: readonly Where[], either: boolean) =>
     children.map((child, index) =>
       compileNode(child, compiling, { at: `${at}/${step}/${index}`, depth: depth + 1, isEither: either }),
@@ -64,8 +73,9 @@ function compileNode(node: unknown, compiling: Compiling, place: ConditionLocati
 
 /** Keeps the value that is looked up; refused where another one is too, or where it need not hold. */
 function noteSought(sought: Sought, compiling: Compiling, { at, isEither }: ConditionLocation): void {
-  if (isEither) throw refuseCondition(at, '遮盖字段的整值只与其他条件同时满足，不用于“满足任一”', '满足任一');
-  if (compiling.sought !== undefined) throw refuseCondition(at, '每次只按一个遮盖字段的整值查找', '多个');
+  if (isEither) throw refuseCondition(at, queryText('query.wholeValueAnd'), formatMessage(queryText('query.any')));
+  if (compiling.sought !== undefined)
+    throw refuseCondition(at, queryText('query.oneWhole'), formatMessage(queryText('query.several')));
   compiling.sought = sought;
 }
 

@@ -1,11 +1,13 @@
 import { normaliseLandline, normaliseMobile } from '../../../../engine/model/fields/index.ts';
+import { saidPlace } from '../../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../../kernel/operation/record-store.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { holdNumber, refuseKnownNumber } from './phones.ts';
 
-const place = { pointer: '/phone', title: '号码' } as const;
+const place = { pointer: '/phone', title: customerText('customer.number') } as const;
 
 /** Rules of further numbers of a customer: written in one way, nobody else's, and the main one left to the customer. */
 export const customerPhoneRules: DomainRules = {
@@ -32,13 +34,13 @@ export const customerPhoneRules: DomainRules = {
 /** The number as it is stored: a landline with its area code, anything else a mobile; refused where it is known. */
 async function freeNumber({ phone, kind, customerId }: Values, context: RuleContext): Promise<string> {
   const number = kind === 'landline' ? normaliseLandline(String(phone)) : normaliseMobile(String(phone));
-  if (number === undefined) throw invalidInput([{ code: 'E_INPUT_FORMAT', ...place }]);
+  if (number === undefined) throw invalidInput([{ code: 'E_INPUT_FORMAT', ...saidPlace(place) }]);
   await holdNumber(number, context);
   await refuseKnownNumber(number, String(customerId), context, place);
   return number;
 }
 
 function refuseOtherCustomer() {
-  const fault = { code: 'E_INPUT_READONLY', pointer: '/customerId', title: '客户' } as const;
-  return invalidInput([fault]);
+  const place = { pointer: '/customerId', title: customerText('customer.customer') };
+  return invalidInput([{ code: 'E_INPUT_READONLY', ...saidPlace(place) }]);
 }

@@ -1,9 +1,10 @@
-import type { Place } from '../../../kernel/errors/app-error.ts';
+import { type Place, saidPlace } from '../../../kernel/errors/app-error.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import { maxFound, type StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function customersByPhone(
 }
 
 /** Where a number was given, for what is wrong with it. */
-const mainPlace: Place = { pointer: '/mobile', title: '手机号' };
+const mainPlace: Place = { pointer: '/mobile', title: customerText('customer.mobile') };
 
 /** Whose a number is: of a customer, and of a lead that waits to become one. */
 export type KnownNumber = { readonly customer?: StoredRecord | undefined; readonly waiting?: StoredRecord | undefined };
@@ -82,15 +83,15 @@ export async function refuseKnown(
   await refuseTaken(customer, ownCustomerId, context, place);
   if (waiting === undefined) return;
   if (!(await mayKnowOf('lead', waiting.id, context))) throw refuseUnnamed(place);
-  throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] });
+  throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...saidPlace(place) }] });
 }
 
 /** Who does not see the row hears that the number is known, and nothing of whose or what it is. */
 function refuseUnnamed(place: Place) {
   return refuseCustomer(
     'E_CUSTOMER_EXISTS',
-    { owner: '其他同事' },
-    { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] },
+    { owner: customerText('customer.colleague') },
+    { faults: [{ code: 'E_INPUT_DUPLICATE', ...saidPlace(place) }] },
   );
 }
 
@@ -112,11 +113,15 @@ async function refuseTaken(
 ): Promise<void> {
   if (taken === undefined || taken.id === ownCustomerId) return;
   if (!(await mayKnowOf('customer', taken.id, context))) throw refuseUnnamed(place);
-  const fault = { code: 'E_INPUT_DUPLICATE', ...place } as const;
+  const fault = { code: 'E_INPUT_DUPLICATE', ...saidPlace(place) } as const;
   if (taken.ownState === 'pooled') throw refuseCustomer('E_CUSTOMER_EXISTS_POOLED', {}, { faults: [fault] });
   const owner =
     typeof taken.ownerId === 'string' ? await context.records.findOne('staff', { id: taken.ownerId }) : undefined;
-  throw refuseCustomer('E_CUSTOMER_EXISTS', { owner: owner?.name ?? '其他同事' }, { faults: [fault] });
+  throw refuseCustomer(
+    'E_CUSTOMER_EXISTS',
+    { owner: owner?.name ?? customerText('customer.colleague') },
+    { faults: [fault] },
+  );
 }
 
 /** Adds the row of the main number, which every customer has. */

@@ -1,8 +1,11 @@
+import { formatMessage } from '../../../../engine/model/texts/index.ts';
 import { callerOfStaff } from '../../../access/sessions.ts';
+import { listed } from '../../../kernel/language/listed.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { isReachable } from '../../../records/read/view.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { idsOf } from '../ownership/ownership.ts';
 
 const maxContent = 300;
@@ -33,7 +36,8 @@ export async function tellMentioned(values: Values, before: unknown, context: Ru
       status: '1',
     });
   }
-  if (blind.length > 0) tell?.({ title: '无权查看该客户，只收到不带内容的通知', value: blind.join('、') });
+  if (blind.length > 0)
+    tell?.({ title: formatMessage(customerText('customer.mentioned.blind')), value: listed(blind) });
 }
 
 /** The customer, for a colleague who may see him. */

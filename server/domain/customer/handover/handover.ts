@@ -6,6 +6,7 @@ import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { viewRow } from '../../../records/read/view.ts';
 import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { type HandoverWork, startHandover } from './handover-job.ts';
 import { checkPlan, planOf, previewOf } from './handover-plan.ts';
@@ -73,7 +74,7 @@ export const handoverRules: DomainRules = {
   wholeActions: { preview },
 };
 
-const succession: PersonalAct = { name: '交接', grade: 'succession' };
+const succession: PersonalAct = { name: customerText('customer.handOver'), grade: 'succession' };
 
 /** What somebody leaves behind is dealt with by others, who reach him; answers who it is. */
 async function leaverOf(record: StoredRecord, context: RuleContext): Promise<StoredRecord | undefined> {

@@ -1,7 +1,9 @@
+import type { Message } from '../../../../engine/model/texts/index.ts';
 import { wrongInput } from '../../../kernel/errors/wrong-input.ts';
 import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
+import { leadText } from '../../../texts/domain/lead-text.ts';
 import { idsOf } from '../ownership/ownership.ts';
 import { clockTime, isWithinHours } from './assign-hours.ts';
 
@@ -18,23 +20,24 @@ function checkRule(changes: Values, record: Values): Values {
   const rule = { ...record, ...changes };
   for (const key of ['startsAt', 'endsAt'] as const) {
     if (typeof rule[key] === 'string' && clockTime(rule[key]) === undefined)
-      throw badRule(key, '24 小时制的时刻，如 09:00', rule[key]);
+      throw badRule(key, leadText('lead.rule.time'), rule[key]);
   }
   const isHalf = (rule.startsAt ?? null) === null ? (rule.endsAt ?? null) !== null : (rule.endsAt ?? null) === null;
-  if (isHalf) throw badRule('endsAt', '开始与结束都填，或都不填', '');
-  if (rule.method === 'fixed' && idsOf(rule.staffIds).length === 0) throw badRule('staffIds', '指定人时至少选一人', '');
+  if (isHalf) throw badRule('endsAt', leadText('lead.rule.both'), '');
+  if (rule.method === 'fixed' && idsOf(rule.staffIds).length === 0)
+    throw badRule('staffIds', leadText('lead.rule.people'), '');
   if (subjectOf(rule) !== leads) refuseLeadConditions(rule);
   return {};
 }
 
 /** Only leads come by a channel and from a province. */
 function refuseLeadConditions(rule: Values): void {
-  if (idsOf(rule.channelIds).length > 0) throw badRule('channelIds', '分配工单的规则不选来源渠道', '');
-  if (provincesOf(rule).length > 0) throw badRule('provinces', '分配工单的规则不填省份', rule.provinces);
+  if (idsOf(rule.channelIds).length > 0) throw badRule('channelIds', leadText('lead.rule.noChannels'), '');
+  if (provincesOf(rule).length > 0) throw badRule('provinces', leadText('lead.rule.noProvinces'), rule.provinces);
 }
 
-function badRule(key: string, expected: string, got: unknown) {
-  return wrongInput(`/${key}`, '分配规则', expected, got);
+function badRule(key: string, expected: Message, got: unknown) {
+  return wrongInput(`/${key}`, leadText('lead.rule'), expected, got);
 }
 
 const enabledRules = new BatchMemo<Promise<readonly StoredRecord[]>>();

@@ -7,6 +7,7 @@ import { takeNumbers } from '../../../records/change/row-numbers.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
 import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { addMainPhone, customerByPhone, customersByPhone, holdNumber, holdNumbers } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { nobody, openOwnerRecord, recordOwnerChange } from '../ownership/ownership.ts';
@@ -188,9 +189,9 @@ async function heldCustomerOf(lead: StoredRecord, context: RuleContext): Promise
 
 async function refuseOwned(customer: StoredRecord, context: RuleContext) {
   if (!(await mayKnowOf('customer', customer.id, context)))
-    return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: '其他同事' });
+    return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: customerText('customer.colleague') });
   const owner = await context.records.findOne('staff', { id: customer.ownerId });
-  return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: owner?.name ?? '待分配' });
+  return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: owner?.name ?? customerText('customer.unassigned') });
 }
 
 /** Makes the customers of leads, each with his number, whose he is and a notice to him; answers their ids by lead. */

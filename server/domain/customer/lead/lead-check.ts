@@ -1,9 +1,11 @@
+import { formatMessage } from '../../../../engine/model/texts/index.ts';
 import type { CheckAnswer } from '../../../../engine/model/wire/index.ts';
 import { authorOf } from '../../../kernel/caller/caller.ts';
 import type { CallContext } from '../../../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
 import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
+import { leadText } from '../../../texts/domain/lead-text.ts';
 import { type LeadMatch, matchOf } from './lead-match.ts';
 
 /**
@@ -14,18 +16,31 @@ export async function checkNumber(value: unknown, id: string | undefined, contex
   const { caller, now, documents } = context;
   const records = new SqlRecordStore(context, { staffId: authorOf(caller), now });
   const match = await matchOf(String(value), id, { ...context, records });
-  if (match === undefined) return { free: true, message: '未找到，可以登记' };
-  const titleOf = (dictionary: string, key: unknown) =>
-    documents.dictionaries.get(dictionary)?.values.find((entry) => entry.key === key)?.title ?? '';
+  if (match === undefined) return { free: true, message: formatMessage(leadText('lead.check.new')) };
+  const titleOf = (dictionary: string, key: unknown) => {
+    const value = documents.dictionaries.get(dictionary)?.values.find((entry) => entry.key === key);
+    return value === undefined ? '' : { ...value, name: value.key };
+  };
   const { customer, lead } = match;
   if (lead?.promoterId === caller.staffId)
-    return { free: false, message: `您已登记过：${titleOf('lead_status', lead.status)}` };
-  if (!(await isShown(match, context))) return { free: false, message: '号码已有记录，登记后按重复线索处理' };
-  if (customer?.ownState === 'pooled') return { free: false, message: '已是客户，在公海，登记后重新分配' };
+    return {
+      free: false,
+      message: formatMessage(leadText('lead.check.own', { state: titleOf('lead_status', lead.status) })),
+    };
+  if (!(await isShown(match, context))) return { free: false, message: formatMessage(leadText('lead.check.known')) };
+  if (customer?.ownState === 'pooled') return { free: false, message: formatMessage(leadText('lead.check.pooled')) };
   const owner = await nameOf(customer?.ownerId ?? lead?.assigneeId, records);
   if (customer !== undefined)
-    return { free: false, message: `已是客户，归属：${owner}（${titleOf('customer_stage', customer.stage)}）` };
-  return { free: false, message: `已是线索，承接：${owner}（${titleOf('lead_status', lead?.status)}）` };
+    return {
+      free: false,
+      message: formatMessage(
+        leadText('lead.check.customer', { owner, state: titleOf('customer_stage', customer.stage) }),
+      ),
+    };
+  return {
+    free: false,
+    message: formatMessage(leadText('lead.check.lead', { owner, state: titleOf('lead_status', lead?.status) })),
+  };
 }
 
 /** Whether the caller may see the row that would be told of. */
@@ -37,5 +52,5 @@ async function isShown({ customer, lead }: LeadMatch, context: CallContext): Pro
 async function nameOf(staffId: unknown, records: RecordStore): Promise<string> {
   const staff: StoredRecord | undefined =
     typeof staffId === 'string' ? await records.findOne('staff', { id: staffId }) : undefined;
-  return typeof staff?.name === 'string' ? staff.name : '待分配';
+  return typeof staff?.name === 'string' ? staff.name : formatMessage(leadText('lead.check.unassigned'));
 }

@@ -1,6 +1,9 @@
+import type { Message } from '../../../../engine/model/texts/index.ts';
 import { dayStart } from '../../../../engine/model/time/index.ts';
+import { saidPlace } from '../../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import { maxFound, type Values } from '../../../kernel/operation/record-store.ts';
+import { leadText } from '../../../texts/domain/lead-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /** A WeChat account that leads come by, held; `room` is how many more it takes today, where there is a limit. */
@@ -26,11 +29,13 @@ export async function sourcesOf(rows: readonly Values[], context: RuleContext): 
 /** Refuses a lead whose project or channel is disabled, or whose WeChat account is out of use or full for today. */
 export function takeSource(values: Values, { projects, channels, accounts }: LeadSources): void {
   const { projectId, channelId, promoteWechatId } = values;
-  if (typeof projectId === 'string' && !projects.has(projectId)) throw refuseSource('projectId', '咨询项目');
-  if (typeof channelId === 'string' && !channels.has(channelId)) throw refuseSource('channelId', '来源渠道');
+  if (typeof projectId === 'string' && !projects.has(projectId))
+    throw refuseSource('projectId', leadText('lead.project'));
+  if (typeof channelId === 'string' && !channels.has(channelId))
+    throw refuseSource('channelId', leadText('lead.channel'));
   if (typeof promoteWechatId !== 'string') return;
   const account = accounts.get(promoteWechatId);
-  if (account?.isOn !== true) throw refuseSource('promoteWechatId', '推广微信');
+  if (account?.isOn !== true) throw refuseSource('promoteWechatId', leadText('lead.wechat'));
   if (account.room <= 0) throw refuseCustomer('E_WECHAT_FULL', { max: account.limit });
   account.room -= 1;
 }
@@ -61,7 +66,7 @@ async function heldAccounts(
   return accounts;
 }
 
-function refuseSource(key: string, title: string) {
-  const fault = { code: 'E_INPUT_CHOICE', pointer: `/${key}`, title } as const;
+function refuseSource(key: string, title: Message) {
+  const fault = { code: 'E_INPUT_CHOICE', ...saidPlace({ pointer: `/${key}`, title }) } as const;
   return refuseCustomer('E_LEAD_SOURCE', { title }, { faults: [fault] });
 }

@@ -3,6 +3,7 @@ import { activeHolders } from '../../../db/people/active-holders.ts';
 import type { DomainRules, RuleBook, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { checkHolding, heldCount } from '../ownership/claim-limits.ts';
 import { idsOf, receiverOf, recordOwnerChange } from '../ownership/ownership.ts';
@@ -24,7 +25,11 @@ const transfer: TransitionRules = {
     const { records } = context;
     const to = await receiverOf(input, [record.projectId], context);
     if (to.id === record.supervisorId)
-      throw refuseCustomer('E_SERVICE_SAME', { name: to.name }, { pointer: '/staffId', title: '移交给' });
+      throw refuseCustomer(
+        'E_SERVICE_SAME',
+        { name: to.name },
+        { pointer: '/staffId', title: customerText('customer.service.to') },
+      );
     const pool = await poolFor(to.departmentId, [record.projectId], context, 'supervisor');
     await records.lock('staff', to.id);
     await checkHolding(pooledServices, to.id, String(to.name), pool, context);

@@ -1,8 +1,10 @@
+import type { Message } from '../../../../engine/model/texts/index.ts';
 import { dayStart } from '../../../../engine/model/time/index.ts';
 import type { CallContext } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { type Pooled, poolOpenTo } from './pool.ts';
 
@@ -25,7 +27,7 @@ export async function checkClaim(pooled: Pooled, record: StoredRecord, context: 
   const atOnce = await records.count('owner_record', claimed, { key: 'startedAt', moment: now });
   if (atOnce >= Number(pool.claimBatchLimit))
     throw refuseCustomer('E_CUSTOMER_CLAIM_BATCH', { max: pool.claimBatchLimit });
-  await checkHolding(pooled, caller.staffId, '您', pool, context);
+  await checkHolding(pooled, caller.staffId, customerText('customer.you'), pool, context);
   await checkCooldown(pooled, record, pool, context);
 }
 
@@ -73,7 +75,7 @@ async function checkCooldown(
 export async function checkHolding(
   pooled: Pooled,
   staffId: string,
-  who: string,
+  who: string | Message,
   pool: StoredRecord,
   context: RuleContext,
 ): Promise<void> {

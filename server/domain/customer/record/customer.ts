@@ -1,6 +1,7 @@
 import type { DomainRules, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
 import { prepareEach } from '../../../kernel/operation/prepare-rows.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { addMainPhone, keepMainPhone, knownNumbers, refuseKnown, refuseKnownNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { claimRoom } from '../ownership/claim-limits.ts';
@@ -102,9 +103,12 @@ export const customerRules: DomainRules = {
         await moveOpportunities(before.id, to, context);
       },
     },
-    return: { ...giveBack, check: (record, _, context) => refuseOpenBusiness(record.id, '退回', context) },
+    return: {
+      ...giveBack,
+      check: (record, _, context) => refuseOpenBusiness(record.id, customerText('customer.giveBack'), context),
+    },
     autoReturn: {
-      check: (record, _, context) => refuseOpenBusiness(record.id, '回收', context),
+      check: (record, _, context) => refuseOpenBusiness(record.id, customerText('customer.takeBack'), context),
       async after(before, _, context) {
         const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
         const poolId = String(before.returnPoolId);

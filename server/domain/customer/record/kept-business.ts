@@ -1,14 +1,15 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /** What is about a customer and would be about nobody without him. */
 const kept = [
-  { entity: 'sales_order', what: '订单' },
-  { entity: 'agreement', what: '协议' },
-  { entity: 'student', what: '学员账号' },
-  { entity: 'study_service', what: '督学服务单' },
-  { entity: 'work_order', what: '工单' },
-  { entity: 'opportunity', what: '商机' },
+  { entity: 'sales_order', what: customerText('customer.kept.orders') },
+  { entity: 'agreement', what: customerText('customer.kept.agreements') },
+  { entity: 'student', what: customerText('customer.kept.students') },
+  { entity: 'study_service', what: customerText('customer.kept.services') },
+  { entity: 'work_order', what: customerText('customer.kept.workOrders') },
+  { entity: 'opportunity', what: customerText('customer.kept.opportunities') },
 ];
 
 /** Refuses to delete a customer there is business with, open or done, and says how much of which. */

@@ -4,6 +4,7 @@ import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
+import { customerText } from '../../../texts/domain/customer-text.ts';
 import { confirmed } from '../call/count-call.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { idsOf, recordOwnerChange } from '../ownership/ownership.ts';
@@ -21,22 +22,25 @@ export async function refuseMerged(customer: StoredRecord, { records }: RuleCont
  * written under: two histories put together would overlap.
  */
 export async function mergeInto(oneId: string, otherId: string, context: RuleContext): Promise<Values> {
-  if (oneId === otherId) throw refuseCustomer('E_CUSTOMER_MERGE', { expected: '请选择另一位客户' });
+  if (oneId === otherId) throw refuseCustomer('E_CUSTOMER_MERGE', { expected: customerText('customer.merge.other') });
   const { records } = context;
   const found: StoredRecord[] = [];
   // In the order of their ids, so that two merges of the same two wait for each other rather than for ever.
   for (const id of [oneId, otherId].toSorted()) {
     const customer = await records.lockOne('customer', id);
-    if (customer === undefined) throw refuseCustomer('E_CUSTOMER_MERGE', { expected: '客户已不存在' });
+    if (customer === undefined)
+      throw refuseCustomer('E_CUSTOMER_MERGE', { expected: customerText('customer.merge.gone') });
     await refuseMerged(customer, context);
     // A batch counts him among those it has to share out.
     if (customer.ownState === 'frozen')
-      throw refuseCustomer('E_CUSTOMER_MERGE', { expected: `${customer.name} 正在离职交接，请先完成分配` });
+      throw refuseCustomer('E_CUSTOMER_MERGE', {
+        expected: customerText('customer.merge.handedOver', { name: String(customer.name) }),
+      });
     found.push(customer);
   }
   const [survivor, merged] = found.toSorted((a, b) => String(a.createdAt).localeCompare(String(b.createdAt)));
   if (survivor === undefined || merged === undefined)
-    throw refuseCustomer('E_CUSTOMER_MERGE', { expected: '两位客户' });
+    throw refuseCustomer('E_CUSTOMER_MERGE', { expected: customerText('customer.merge.two') });
   await refuseBothOpen(survivor, merged, context);
   const owner = ownerOf(survivor, merged);
   await closeOwnership(merged, context);
@@ -88,7 +92,7 @@ async function refuseBothOpen(survivor: StoredRecord, merged: StoredRecord, { re
   const own = await records.find('opportunity', { customerId: survivor.id, stage });
   const others = await records.find('opportunity', { customerId: merged.id, stage });
   if (own.some(({ projectId }) => others.some((other) => other.projectId === projectId)))
-    throw refuseCustomer('E_CUSTOMER_MERGE', { expected: '两位客户在同一项目都有进行中的商机，请先关闭其一' });
+    throw refuseCustomer('E_CUSTOMER_MERGE', { expected: customerText('customer.merge.bothOpen') });
 }
 
 /** Who has the one customer: whoever has the survivor; where nobody does, whoever has the other. */

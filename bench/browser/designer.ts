@@ -98,12 +98,12 @@ async function typed(page: Page, key: string): Promise<void> {
 async function typingSource(session: Session): Promise<Figure> {
   const { page, meter } = await windowOf(session);
   await design(page);
-  await page.getByRole('button', { name: '源码' }).click();
-  const editor = page.locator('.cm-content').first();
+  await page.getByRole('tab', { name: '源码' }).click();
+  const editor = page.locator('.design-source .cm-content');
   await editor.waitFor();
   const length = Number(
-    await page.evaluate(`new Promise((done) => setTimeout(() => done(document.querySelector('.cm-content')
-      .cmView?.view?.state?.doc?.length ?? document.querySelector('.cm-content').textContent.length), 500))`),
+    await page.evaluate(`new Promise((done) => setTimeout(() => done(document.querySelector('.design-source .cm-content')
+      .cmView?.view?.state?.doc?.length ?? document.querySelector('.design-source .cm-content').textContent.length), 500))`),
   );
   await editor.click();
   await page.keyboard.press('Control+Home');

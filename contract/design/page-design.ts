@@ -8,6 +8,7 @@ import type { Fault } from '../../engine/model/faults/index.ts';
 import { pageKinds } from '../../engine/model/grammar/index.ts';
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import type { Collision, EditReport, LayerOperation } from '../../engine/model/layers/index.ts';
+import { presenceSeconds } from '../../engine/model/wire/index.ts';
 import { defineOperation } from '../definition/operation.ts';
 import {
   bool,
@@ -24,6 +25,7 @@ import {
   text,
   type Value,
 } from '../definition/schema.ts';
+import { place, presentPeople } from '../record/presence.ts';
 
 /** Who may change pages in the app, and who may put what was changed in force: two keys, so that it can be two people. */
 export const designKey = 'page:design';
@@ -164,6 +166,16 @@ export const saveDraft = defineOperation({
   output: object({ version, document, collisions: list(collision), faults }),
 });
 export type DraftAnswer = Value<typeof saveDraft.output>;
+
+export const noteDesigning = defineOperation({
+  ...reads,
+  path: '/v1/design/page/presence/note',
+  audit: 'session',
+  title: '页面正在设计',
+  description: `说本人正在设计这一层，并答复此刻还有谁在设计它；${presenceSeconds} 秒没有再说即不算。离开时用“记录已关闭”。`,
+  input: object({ place, ...target }),
+  output: presentPeople,
+});
 
 export const discardDraft = defineOperation({
   ...designs,

@@ -8,7 +8,6 @@ import type { Fault } from '../../engine/model/faults/index.ts';
 import { pageKinds } from '../../engine/model/grammar/index.ts';
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import type { Collision, EditReport, LayerOperation } from '../../engine/model/layers/index.ts';
-import { presenceSeconds } from '../../engine/model/wire/index.ts';
 import { defineOperation } from '../definition/operation.ts';
 import {
   bool,
@@ -25,7 +24,6 @@ import {
   text,
   type Value,
 } from '../definition/schema.ts';
-import { place, presentPeople } from '../record/presence.ts';
 
 /** Who may change pages in the app, and who may put what was changed in force: two keys, so that it can be two people. */
 export const designKey = 'page:design';
@@ -34,7 +32,8 @@ export const publishKey = 'page:publish';
 /** Most bytes of one document, as JSON. */
 export const maxDocumentBytes = 1_048_576;
 
-const reads = {
+/** What is read for designing, by who designs or publishes. */
+export const reads = {
   access: { kind: 'permission', key: designKey, or: [designKey, publishKey] },
   scope: null,
   ofShell: true,
@@ -55,7 +54,7 @@ const level = choice(['org', 'role'], { title: '层级', description: 'org 为�
 const roleCode = text({ minLength: 1, maxLength: 64, title: '角色', description: '角色编码；只在 role 层级时给出。' });
 
 /** Which layer of which page. */
-const target = { page: pageName, level, role: optional(roleCode) };
+export const target = { page: pageName, level, role: optional(roleCode) };
 export type DesignTarget = {
   readonly page: string;
   readonly level: 'org' | 'role';
@@ -166,16 +165,6 @@ export const saveDraft = defineOperation({
   output: object({ version, document, collisions: list(collision), faults }),
 });
 export type DraftAnswer = Value<typeof saveDraft.output>;
-
-export const noteDesigning = defineOperation({
-  ...reads,
-  path: '/v1/design/page/presence/note',
-  audit: 'session',
-  title: '页面正在设计',
-  description: `说本人正在设计这一层，并答复此刻还有谁在设计它；${presenceSeconds} 秒没有再说即不算。离开时用“记录已关闭”。`,
-  input: object({ place, ...target }),
-  output: presentPeople,
-});
 
 export const discardDraft = defineOperation({
   ...designs,

@@ -1,8 +1,8 @@
+import { noteDesigning } from '../../contract/design/design-presence.ts';
 import {
   checkDesign,
   compareDesign,
   discardDraft,
-  noteDesigning,
   previewDesign,
   publishDesign,
   queryDesigns,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Value } from '../../contract/definition/schema.ts';
-import type { noteDesigning } from '../../contract/design/page-design.ts';
+import type { noteDesigning } from '../../contract/design/design-presence.ts';
 import type { PresentPerson } from '../../engine/model/wire/index.ts';
 import { readStaffNames } from '../db/design-store.ts';
 import { notePresent } from '../events/presence-events.ts';

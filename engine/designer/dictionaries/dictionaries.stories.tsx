@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { inSight, SampleRefusal, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { DictionariesPanel } from './dictionaries-panel.tsx';
 import type { DictionaryRow } from './dictionary-wire.ts';
@@ -82,7 +82,7 @@ export const Values: StoryObj = {
     });
     await step('what programs go by keeps its values', async () => {
       await userEvent.click(await view.findByRole('combobox', { name: '字典' }));
-      await userEvent.keyboard('借阅{Enter}');
+      await userEvent.click(await screen.findByText('借阅状态', { selector: '.ant-select-item-option-content' }));
       await inSight(await view.findByText(/取值由程序或流转决定/));
       await expect(view.queryByRole('button', { name: '增加取值' })).toBeNull();
       await expect(view.queryByRole('button', { name: '停用：在借' })).toBeNull();

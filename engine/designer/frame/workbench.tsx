@@ -57,7 +57,6 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
     if (wanted !== 'publish' || session.read().refusal === undefined) setTool(wanted);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the designer, wherever in it the keyboard is
     <div className="designer-frame" data-side={side} onKeyDownCapture={keys}>
       <DesignBar
         mayPublish={mayPublish}

@@ -9,11 +9,11 @@ export default meta;
 
 const books = designStory('books');
 export const ForRecord: StoryObj = {
-  name: '表达式试算：选一条记录，看它的值；改了马上再算，换一列还是那条记录；只读表单的不试算',
+  name: '表达式试算：选一条记录，看它的值；改了马上再算，换一列还是那条记录',
   render: books.render,
   play: async ({ canvasElement, step }) => {
     const page = within(canvasElement);
-    const properties = within(page.getByRole('region', { name: '设置' }));
+    const properties = within(await page.findByRole('region', { name: '设置' }));
     const tone = async (at: string, title: string) => {
       await userEvent.click(drawn(canvasElement, at) ?? canvasElement);
       await inSight(await properties.findByRole('heading', { name: title }));
@@ -38,6 +38,8 @@ export const ForRecord: StoryObj = {
     await step('another column keeps to the record', async () => {
       typeBehind(await tone('columns/pages', '页数'), '', "record.title == '海国图志' ? 'gold' : 'gray'");
       await inSight(await properties.findByText('所选记录：gold'));
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('listbox', { name: '可选的内容' })).toBeNull());
     });
   },
 };

@@ -111,7 +111,8 @@ test('an analyst changes a list for all and for one role; an open page follows, 
   await expect(rows(page).first()).toBeVisible({ timeout: 30_000 });
   await design(page);
 
-  // The page itself is edited: nothing on it does anything.
+  // The page itself is edited: nothing on it does anything. However little room is left, its tabs have theirs.
+  await expect(page.locator('.designer-page .ant-tabs-tab').filter({ hasText: '已逾期' })).toBeInViewport({ ratio: 1 });
   await pickByKeys(page, '手机号');
   await properties(page).getByLabel('名称').fill(renamed);
   await expect(heading(page, renamed)).toBeVisible();

@@ -49,7 +49,7 @@ async function opening(session: Session): Promise<Figure> {
   await meter.atRest();
   const [pages, designs]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const opened = await meter.cpuOf(async () => {
+    const opened = await meter.cpuAnew(async () => {
       await page.reload();
       await page.locator('[data-row-key]').first().waitFor({ timeout: 60_000 });
     });
@@ -101,10 +101,8 @@ async function typingSource(session: Session): Promise<Figure> {
   await page.getByRole('tab', { name: '源码' }).click();
   const editor = page.locator('.design-source .cm-content');
   await editor.waitFor();
-  const length = Number(
-    await page.evaluate(`new Promise((done) => setTimeout(() => done(document.querySelector('.design-source .cm-content')
-      .cmView?.view?.state?.doc?.length ?? document.querySelector('.design-source .cm-content').textContent.length), 500))`),
-  );
+  const { data } = await ask(session, '/v1/design/page/view', target);
+  const { length } = JSON.stringify(data.document, null, 2);
   await editor.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('End');

@@ -9,6 +9,7 @@ import {
   open,
   pageOf,
   release,
+  save,
   shown,
   type Target,
   target,
@@ -131,6 +132,18 @@ export function knowsOfOthers(): void {
     expect(await note('manager', other)).toEqual([[world.ids.admin, true]]);
     await world.call('admin', presencePaths.leave, { place: one });
     expect(await note('manager', other)).toEqual([]);
+  });
+}
+
+/** What is done to drafts stands in the log. */
+export function isLogged(): void {
+  it('leaves a line in the log when a draft is thrown away', async () => {
+    const lines = async () => (await world.records.find('operation_log', { action: 'page_layer.discard' })).length;
+    const before = await lines();
+    const opened = await open();
+    const { data } = await save(withWidth(pageOf(opened.document), 'stage', 177), opened);
+    await world.call('admin', '/v1/design/page/draft/discard', { ...target, version: data.version });
+    expect(await lines()).toBe(before + 1);
   });
 }
 

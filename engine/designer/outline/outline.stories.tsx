@@ -79,5 +79,19 @@ export const ByKeys: StoryObj = {
         expect(within(outline).queryByText('书名')).not.toBeNull();
       });
     });
+    await step('several at once, with the mouse and Control: hidden together, back together', async () => {
+      const node = (title: string) => within(outline).getAllByText(title).at(-1) ?? outline;
+      const user = userEvent.setup();
+      await user.click(node('页数'));
+      await user.keyboard('{Control>}');
+      await user.click(node('定价'));
+      await user.keyboard('{/Control}');
+      await inSight(await properties.findByRole('heading', { name: '选中 2 项' }));
+      page.getByRole('group', { name: /^页面，/ }).focus();
+      await userEvent.keyboard('{Delete}');
+      await waitFor(() => expect(columns().filter((key) => key === 'pages' || key === 'price')).toEqual([]));
+      await userEvent.click(page.getByRole('button', { name: '撤销（Ctrl+Z）' }));
+      await waitFor(() => expect(columns()).toEqual(expect.arrayContaining(['pages', 'price'])));
+    });
   },
 };

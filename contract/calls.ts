@@ -6,6 +6,7 @@ import type { OperationContract } from './definition/operation.ts';
 import type { Value } from './definition/schema.ts';
 import type * as customDictionaries from './design/custom-dictionaries.ts';
 import type * as customFields from './design/custom-fields.ts';
+import type * as designPresence from './design/design-presence.ts';
 import type * as madePages from './design/made-pages.ts';
 import type * as design from './design/page-design.ts';
 import type * as pagePackages from './design/page-packages.ts';
@@ -40,6 +41,7 @@ type Modules =
   | typeof customDictionaries
   | typeof customFields
   | typeof design
+  | typeof designPresence
   | typeof rehearsals
   | typeof madePages
   | typeof pagePackages

@@ -5,6 +5,8 @@ import { expect, test } from './support/test.ts';
 
 /** Words that only the telephone has: its library, its calls to the server, its panel. */
 const ofTelephone = ['SIP/2.0', '/v1/phone/', 'phone-panel'];
+/** Words that only designing has: its calls to the server, its panels, the editor of source. */
+const ofDesigner = ['/v1/design/page/draft/save', 'designer-outline', 'cm-content'];
 const dock = /\/phone-dock-[^/]+\.(js|css)$/;
 
 /** Most scripts, and most calls, that may be asked for before the rows of the first list. */
@@ -70,4 +72,20 @@ test('the first list comes in few scripts and calls, and nothing of the telephon
   expect(found).toEqual([]);
   // The words are the right ones: each is in what comes later.
   for (const word of ofTelephone) expect(all.slice(place).some(({ text }) => text.includes(word))).toBe(true);
+});
+
+test('outside designing nothing of it is loaded, not even for who may design', async ({ page }) => {
+  const loaded = loads(page);
+  const holding = async (word: string) => (await loaded()).filter(({ text }) => text.includes(word)).length;
+  await signIn(page, 'admin', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
+  const menu = page.getByRole('button', { name: /用户菜单$/ });
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: '设计此页' })).toBeVisible();
+  for (const word of ofDesigner) expect([word, await holding(word)]).toEqual([word, 0]);
+  // The words are the right ones: each is in what comes with it.
+  await page.getByRole('menuitem', { name: '设计此页' }).click();
+  await page.getByRole('region', { name: '页面设计' }).getByRole('tab', { name: '源码' }).click();
+  await expect(page.locator('.design-source .cm-line').first()).toBeVisible({ timeout: 30_000 });
+  for (const word of ofDesigner) expect([word, (await holding(word)) > 0]).toEqual([word, true]);
 });

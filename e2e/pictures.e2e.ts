@@ -57,8 +57,24 @@ test('designing pages', async ({ page }) => {
   await expect(designer.getByRole('region', { name: '设置' }).getByLabel('名称')).toBeVisible();
   await shoot(page, 'designer');
   await designer.getByRole('tab', { name: '源码' }).click();
-  await expect(page.locator('.cm-content').first()).toBeVisible();
+  await expect(page.locator('.design-source .cm-line').first()).toBeVisible();
   await shoot(page, 'designer-source');
+  await designer.getByRole('tab', { name: '大纲' }).click();
+  const outline = designer.getByRole('region', { name: '大纲' });
+  await designer.getByRole('region', { name: '设置' }).getByLabel('名称').fill('联系电话');
+  await outline.getByText('联系电话', { exact: true }).click();
+  await page.keyboard.press('Alt+ArrowDown');
+  // Behind the filter of this name the column.
+  await outline.getByText('客户等级', { exact: true }).nth(1).click();
+  await page.keyboard.press('Delete');
+  await expect(designer.getByText('草稿已保存')).toBeVisible();
+  await designer.getByRole('button', { name: '比较' }).click();
+  await expect(page.getByRole('dialog', { name: /^比较/ })).toContainText('联系电话');
+  await shoot(page, 'designer-compare');
+  await page.keyboard.press('Escape');
+  await designer.getByRole('button', { name: '放弃草稿' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click();
+  await expect(designer.getByText('没有未发布的改动')).toBeVisible();
   await designer.getByRole('button', { name: '退出设计' }).click();
 
   await page.goto('/design');

@@ -49,7 +49,7 @@ async function opening(session: Session): Promise<Figure> {
   await meter.atRest();
   const [pages, designs]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const opened = await meter.cpuOf(async () => {
+    const opened = await meter.cpuAnew(async () => {
       await page.reload();
       await page.locator('[data-row-key]').first().waitFor({ timeout: 60_000 });
     });
@@ -98,13 +98,11 @@ async function typed(page: Page, key: string): Promise<void> {
 async function typingSource(session: Session): Promise<Figure> {
   const { page, meter } = await windowOf(session);
   await design(page);
-  await page.getByRole('button', { name: '源码' }).click();
-  const editor = page.locator('.cm-content').first();
+  await page.getByRole('tab', { name: '源码' }).click();
+  const editor = page.locator('.design-source .cm-content');
   await editor.waitFor();
-  const length = Number(
-    await page.evaluate(`new Promise((done) => setTimeout(() => done(document.querySelector('.cm-content')
-      .cmView?.view?.state?.doc?.length ?? document.querySelector('.cm-content').textContent.length), 500))`),
-  );
+  const { data } = await ask(session, '/v1/design/page/view', target);
+  const { length } = JSON.stringify(data.document, null, 2);
   await editor.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('End');

@@ -32,6 +32,13 @@ export class Meter {
     });
   }
 
+  /** Milliseconds the main thread worked on a page that was loaded anew, until it had come to rest: it counts from there. */
+  async cpuAnew(load: () => Promise<unknown>): Promise<number> {
+    await load();
+    await this.atRest();
+    return this.worked();
+  }
+
   /** Milliseconds the main thread worked until the condition held, without what comes after. */
   async cpuUntil(work: () => Promise<unknown>): Promise<number> {
     const before = await this.worked();

@@ -32,7 +32,8 @@ export const publishKey = 'page:publish';
 /** Most bytes of one document, as JSON. */
 export const maxDocumentBytes = 1_048_576;
 
-const reads = {
+/** What is read for designing, by who designs or publishes. */
+export const reads = {
   access: { kind: 'permission', key: designKey, or: [designKey, publishKey] },
   scope: null,
   ofShell: true,
@@ -53,7 +54,7 @@ const level = choice(['org', 'role'], { title: '层级', description: 'org 为�
 const roleCode = text({ minLength: 1, maxLength: 64, title: '角色', description: '角色编码；只在 role 层级时给出。' });
 
 /** Which layer of which page. */
-const target = { page: pageName, level, role: optional(roleCode) };
+export const target = { page: pageName, level, role: optional(roleCode) };
 export type DesignTarget = {
   readonly page: string;
   readonly level: 'org' | 'role';

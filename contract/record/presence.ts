@@ -7,13 +7,17 @@ const signedIn = { access: { kind: 'signedIn' }, scope: null, idempotency: 'none
 /** Most people that one answer tells. */
 export const maxPresent = 20;
 
-const place = id({ title: '窗口', description: '由浏览器为每一处打开的记录取的编号。' });
+/** A window somebody is at something in. */
+export const place = id({ title: '窗口', description: '由浏览器为每一处打开的记录取的编号。' });
 
 const person = object({
   id: id({ title: '员工' }),
   name: text({ title: '姓名' }),
   isEditing: bool({ title: '是否正在编辑' }),
 });
+
+/** Who else is there. */
+export const presentPeople = object({ list: list(person, { maxItems: maxPresent }) });
 
 export const notePresence = defineOperation({
   ...signedIn,
@@ -26,7 +30,7 @@ export const notePresence = defineOperation({
     id: id({ title: '记录编号' }),
     isEditing: bool({ title: '是否正在编辑' }),
   }),
-  output: object({ list: list(person, { maxItems: maxPresent }) }),
+  output: presentPeople,
 });
 
 export const leavePresence = defineOperation({

@@ -50,6 +50,7 @@ export { clockOf } from './player/clock.ts';
 export { PlayerBar } from './player/player-bar.tsx';
 export { usePlayer } from './player/use-player.ts';
 export { presenceKey } from './presence/presence-key.ts';
+export { usePresent } from './presence/use-presence.ts';
 export { waitingKey } from './second/use-waiting.ts';
 export { WaitingButton } from './second/waiting-button.tsx';
 export { TasksButton } from './tasks/tasks-button.tsx';

@@ -176,3 +176,14 @@ export async function readMenuWideRoles(
     where deleted_at is null order by code`.execute(db);
   return rows;
 }
+
+/** What people are called, who are still there. */
+export async function readStaffNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ readonly id: string; readonly name: string }>`select id, name from staff
+    where id = any(${ids}::uuid[]) and deleted_at is null order by name, id`.execute(db);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { noteDesigning } from '../../contract/design/design-presence.ts';
 import {
   checkDesign,
   compareDesign,
@@ -17,6 +18,7 @@ import {
 } from '../../contract/design/page-design.ts';
 import { pageGrammar } from '../../engine/model/grammar/index.ts';
 import { type CallerOperation, implement } from '../kernel/operation/operation.ts';
+import { noteDesigner } from './designing.ts';
 import { checkDocument, dropDraft, keepDraft, openDesign } from './draft.ts';
 import { designsOf } from './overview.ts';
 import { partsOf } from './parts.ts';
@@ -29,6 +31,7 @@ export const designOperations: readonly CallerOperation[] = [
   implement(viewDesign, openDesign),
   implement(viewDesignParts, partsOf),
   implement(checkDesign, checkDocument),
+  implement(noteDesigning, noteDesigner),
   implement(saveDraft, keepDraft),
   implement(discardDraft, dropDraft),
   implement(publishDesign, publishDraft),

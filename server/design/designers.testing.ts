@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { DesignedPage, DraftAnswer, UpgradeEdit } from '../../contract/design/page-design.ts';
+import { type PresentPeople, presencePaths } from '../../engine/model/wire/index.ts';
 import { startListeningNode } from '../testing/listening-node.ts';
 import {
   backToShipped,
@@ -7,6 +9,7 @@ import {
   open,
   pageOf,
   release,
+  save,
   shown,
   type Target,
   target,
@@ -19,7 +22,15 @@ const operations = {
   designs: ['page/draft/save', 'page/draft/discard', 'upgrade/settle', 'made/save', 'made/discard'],
   publishes: [...['page/publish', 'page/rollback', 'made/publish', 'made/retire', 'made/restore'], 'package/import'],
   either: [
-    ...['page/view', 'page/parts/view', 'page/check', 'page/release/query', 'page/compare', 'page/preview'],
+    ...[
+      'page/view',
+      'page/presence/note',
+      'page/parts/view',
+      'page/check',
+      'page/release/query',
+      'page/compare',
+      'page/preview',
+    ],
     ...['page/shipped/view', 'page/query', 'upgrade/query', 'grammar/view', 'rehearse'],
     ...['made/sources/view', 'made/offers/view', 'made/board/offers/view', 'made/check', 'made/query'],
     ...['package/export', 'package/check'],
@@ -59,7 +70,8 @@ export function isForThoseWhoMay(): void {
     const body = { ...closed, document, base: document, version: 0, from: 'shipped', to: 'draft', note: '试' };
     const asked = async (account: string, path: string) =>
       codeOf(await world.call(account, `/v1/design/page/${path}`, fitting(path, body)));
-    for (const path of ['view', 'parts/view', 'check', 'compare', 'preview', 'release/query', 'shipped/view'])
+    const reading = ['view', 'presence/note', 'parts/view', 'check', 'compare', 'preview', 'release/query'];
+    for (const path of [...reading, 'shipped/view'])
       expect([path, await asked('manager', path), await asked('admin', path)]).toEqual([path, 'E_NO_PAGE', undefined]);
     for (const path of ['draft/save', 'draft/discard'])
       expect([path, await asked('manager', path)]).toEqual([path, 'E_NO_PAGE']);
@@ -104,11 +116,43 @@ export function isForThoseWhoMay(): void {
   });
 }
 
+/** Who else is told to who designs. */
+export function knowsOfOthers(): void {
+  it('is told who else designs the same layer just now: nobody of another one, and no longer than that', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const note = async (account: string, place: string, of: Target = target) => {
+      const answer = await world.call<PresentPeople>(account, '/v1/design/page/presence/note', { ...of, place });
+      return answer.data.list.map(({ id, isEditing }) => [id, isEditing]);
+    };
+    expect(await note('admin', one)).toEqual([]);
+    expect(await note('manager', other)).toEqual([[world.ids.admin, true]]);
+    expect(await note('admin', one)).toEqual([[world.ids.manager, true]]);
+    expect(await note('manager', other, { page: target.page, level: 'role', role: 'sales' })).toEqual([]);
+    expect(await note('admin', one)).toEqual([]);
+    expect(await note('manager', other)).toEqual([[world.ids.admin, true]]);
+    await world.call('admin', presencePaths.leave, { place: one });
+    expect(await note('manager', other)).toEqual([]);
+  });
+}
+
+/** What is done to drafts stands in the log. */
+export function isLogged(): void {
+  it('leaves a line in the log when a draft is thrown away', async () => {
+    const lines = async () => (await world.records.find('operation_log', { action: 'page_layer.discard' })).length;
+    const before = await lines();
+    const opened = await open();
+    const { data } = await save(withWidth(pageOf(opened.document), 'stage', 177), opened);
+    await world.call('admin', '/v1/design/page/draft/discard', { ...target, version: data.version });
+    expect(await lines()).toBe(before + 1);
+  });
+}
+
 /** Of a body what an operation takes. */
 function fitting(path: string, body: Readonly<Record<string, unknown>>) {
   const { page, level, document, base, version, from, to, note } = body;
   const more: Readonly<Record<string, object>> = {
     ...{ check: { document }, preview: { document }, compare: { from, to }, publish: { version, note } },
+    'presence/note': { place: randomUUID() },
     ...{ 'draft/save': { document, base, version }, 'draft/discard': { version }, rollback: { release: 0, note } },
   };
   return path === 'shipped/view' ? { page } : { page, level, ...more[path] };

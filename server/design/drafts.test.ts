@@ -25,7 +25,7 @@ import {
   withWidth,
   world,
 } from './design-company.testing.ts';
-import { isDrawn, isForThoseWhoMay, staysADraft } from './designers.testing.ts';
+import { isDrawn, isForThoseWhoMay, isLogged, knowsOfOthers, staysADraft } from './designers.testing.ts';
 import { triesFormsOut } from './tried-forms.testing.ts';
 
 startDesignCompany();
@@ -277,6 +277,10 @@ describe('what is asked wrongly', () => {
 });
 
 describe('designing', isForThoseWhoMay);
+
+describe('who designs', knowsOfOthers);
+
+describe('what is done to a draft', isLogged);
 
 describe('what is designed', isDrawn);
 

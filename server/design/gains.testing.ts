@@ -1,4 +1,5 @@
 import { declaredOperations, isGranted, permissionsOf } from '../../engine/model/access/index.ts';
+import { KeyedCache } from '../../engine/model/cache/index.ts';
 import type { DocumentSet, ListPage, PageBundle } from '../../engine/model/documents/index.ts';
 import { resolvePath } from '../../engine/model/entity/index.ts';
 
@@ -7,6 +8,13 @@ type Answer = { readonly code: string; readonly data: unknown };
 
 /** Asks the API as somebody. */
 export type Ask = (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+
+/** Asks once what nothing that happens in between changes: the same call is answered as it was. */
+export function remembering(ask: Ask): Ask {
+  const answers = new KeyedCache<Promise<Answer>>({ max: 1000 });
+  return (path, body, headers = {}) =>
+    answers.of(JSON.stringify([path, body, headers]), () => ask(path, body, headers));
+}
 
 /** What somebody gets of a page and from it, as the API answers. */
 export type Observed = {
@@ -73,9 +81,16 @@ export async function probed(
   probes: readonly Probe[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const told = new Map<string, string>();
-  for (const { path, body } of probes) told.set(wordsOf({ path, body }), outcomeOf(await ask(path, body, headers)));
-  return told;
+  const outcomes = probes.map(async (probe) => {
+    const outcome = outcomeOf(await ask(probe.path, probe.body, headers));
+    return [wordsOf(probe), outcome] as const;
+  });
+  return new Map(await Promise.all(outcomes));
+}
+
+/** The probes that are answered otherwise than in `told`. */
+export function unlike(probes: readonly Probe[], after: Observed, told: ReadonlyMap<string, string>): readonly Probe[] {
+  return probes.filter((probe) => after.probes.get(wordsOf(probe)) !== told.get(wordsOf(probe)));
 }
 
 const wordsOf = ({ path, body }: Probe) => `${path} ${JSON.stringify(body)}`;

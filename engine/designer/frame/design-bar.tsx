@@ -6,6 +6,7 @@ import { useDesignState } from '../host/use-design-state.ts';
 import type { DesignState } from '../session/design-session.ts';
 import type { DesignTarget } from '../store/design-store.ts';
 import { type DesignText, useDesignText } from '../texts/use-design-text.ts';
+import { OtherDesigners } from './other-designers.tsx';
 
 type DesignBarProps = {
   readonly mayPublish: boolean;
@@ -43,6 +44,7 @@ export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: 
       <span className="designer-saving" role="status" data-saving={state.saving}>
         {savingText(state, t)}
       </span>
+      <OtherDesigners />
       <span className="designer-bar-room" />
       <ProblemsButton onOpen={() => onOpen('faults')} />
       <Button onClick={() => onOpen('preview')}>{t('designer.preview')}</Button>
@@ -63,7 +65,8 @@ export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: 
   );
 }
 
-function savingText({ saving, version }: DesignState, t: DesignText): string {
+function savingText({ saving, refusal, version }: DesignState, t: DesignText): string {
+  if (saving === 'refused' && refusal instanceof Error) return t('designer.saveRefused', { reason: refusal.message });
   if (saving === 'failed') return t('designer.saveFailed');
   if (saving === 'pending') return t('designer.saving');
   return t(version === 0 ? 'designer.untouched' : 'designer.saved');

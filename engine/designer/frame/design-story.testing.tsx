@@ -13,7 +13,7 @@ export function designStory(name: string, params: Readonly<Record<string, string
     const [isDesigned, setDesigned] = useState(true);
     const page = <SchemaPage name={name} params={params} />;
     return (
-      <StoryFrame server={server}>
+      <StoryFrame server={server} tellsPresence>
         {isDesigned ? (
           <DesignFrame page={name} onLeave={() => setDesigned(false)}>
             {page}

@@ -54,15 +54,14 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
   // What is compared or published is what was sent.
   const openTool = async (wanted: OpenedTool) => {
     if (wanted !== 'faults') await session.flush();
-    setTool(wanted);
+    if (wanted !== 'publish' || session.read().refusal === undefined) setTool(wanted);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the designer, wherever in it the keyboard is
-    <div className="designer-frame" data-side={side} onKeyDown={keys}>
+    <div className="designer-frame" data-side={side} onKeyDownCapture={keys}>
       <DesignBar
         mayPublish={mayPublish}
         onTarget={onTarget}
-        onOpen={(wanted) => (wanted === 'source' ? setSide('source') : void openTool(wanted))}
+        onOpen={(wanted) => void openTool(wanted)}
         onDiscard={discard}
         onLeave={onLeave}
       />

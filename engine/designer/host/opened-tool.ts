@@ -1,2 +1,2 @@
 /** What is open beside the page that is designed. */
-export type OpenedTool = 'faults' | 'preview' | 'source' | 'compare' | 'releases' | 'publish';
+export type OpenedTool = 'faults' | 'preview' | 'compare' | 'releases' | 'publish';

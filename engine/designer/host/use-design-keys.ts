@@ -2,7 +2,10 @@ import type { KeyboardEvent } from 'react';
 import { useDesigning } from './designing.ts';
 import { useCommands } from './use-commands.ts';
 
-/** The keys of the designer, wherever in it the keyboard is; in a text they are the text's. */
+/**
+ * The keys of the designer, wherever in it the keyboard is: in a text they are the text's, in a dialog above it the
+ * dialog's. They come before what has the keyboard: a tree would walk on by every arrow.
+ */
 export function useDesignKeys(): (event: KeyboardEvent) => void {
   const { session } = useDesigning();
   const { hide, step, widen } = useCommands();
@@ -20,7 +23,7 @@ export function useDesignKeys(): (event: KeyboardEvent) => void {
     'alt shift arrowright': ({ currentTarget }) => widen(1, currentTarget),
   };
   return (event) => {
-    if (event.nativeEvent.isComposing || isTyping(event.target)) return;
+    if (event.nativeEvent.isComposing || isTyping(event.target) || isAbove(event)) return;
     const command = byKey[nameOf(event)];
     if (command === undefined) return;
     event.preventDefault();
@@ -33,6 +36,11 @@ export function useDesignKeys(): (event: KeyboardEvent) => void {
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const held = [ctrlKey || metaKey ? 'control' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : ''];
   return [...held, key.toLowerCase()].filter((word) => word !== '').join(' ');
+}
+
+/** Whether the keyboard is in what only belongs to the designer and stands over it, such as a dialog. */
+function isAbove({ currentTarget, target }: KeyboardEvent): boolean {
+  return !(target instanceof Node && currentTarget.contains(target));
 }
 
 /** Whether a text has the keyboard; the hidden input by which a tree is walked is none. */

@@ -12,6 +12,7 @@ import { useDesignState } from '../host/use-design-state.ts';
 import { isDesignText, useDesignText } from '../texts/use-design-text.ts';
 import { PropertyInput, useSetProperty } from './property-input.tsx';
 import { isUsual, kindOfProperty, type PropertyKind } from './property-kind.ts';
+import { SampleRecord } from './sample-record.tsx';
 import { useWidgetAt, WidgetProps } from './widget-props.tsx';
 
 /** What is selected, and everything of it that can be set. */
@@ -31,7 +32,7 @@ export function PropertiesPanel() {
         </h2>
         <span className="engine-quiet">{at === '' ? t('designer.page') : nodeKind(document, path)}</span>
       </header>
-      {drawn.hidden.has(at) ? <HiddenNote /> : <NodeProperties key={at} at={at} />}
+      <SampleRecord>{drawn.hidden.has(at) ? <HiddenNote /> : <NodeProperties key={at} at={at} />}</SampleRecord>
     </section>
   );
 }

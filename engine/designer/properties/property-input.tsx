@@ -13,6 +13,7 @@ import { type FieldChoice, fieldChoices } from '../palette/field-choices.ts';
 import { entityOfNode } from '../palette/node-entity.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import type { PropertyKind } from './property-kind.ts';
+import { SamplePicker, trialOf, useSampleScope } from './sample-record.tsx';
 
 /** What an input of a property works on. */
 export type InputProps = {
@@ -215,19 +216,24 @@ function MissingInput({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** An expression; what is wrong with it is told while it is typed. */
+/** An expression; what is wrong with it is told while it is typed, and its value for a record one picks. */
 function ExpressionInput({ at, property, value, onChange }: InputProps) {
   const { document, titles } = useDesigning();
   const path = pathBelow(at, property.name);
   const scope = useMemo(() => expressionScopeAt(document, parseKeyPath(path) ?? [], titles), [document, path, titles]);
+  const source = asText(value);
+  const trial = useMemo(() => trialOf(source, scope), [source, scope]);
+  const sample = useSampleScope(trial);
   return (
     <Suspense fallback={null}>
       <ExpressionEditor
-        value={asText(value)}
+        value={source}
         scope={scope}
         label={propertyTitle(document, parseKeyPath(path) ?? [])}
         onChange={(text) => onChange(text === '' ? undefined : text)}
+        {...(sample === undefined ? {} : { sample })}
       />
+      {trial === undefined ? null : <SamplePicker trial={trial} />}
     </Suspense>
   );
 }

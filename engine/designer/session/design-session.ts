@@ -1,3 +1,4 @@
+import { ApiRefusal } from '../../client/index.ts';
 import type { Fault } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { type Collision, mergeDocuments, sameJson } from '../../model/layers/index.ts';
@@ -21,7 +22,8 @@ export type DesignState = {
   readonly faults: readonly Fault[];
   /** Version of the draft on the server; 0 while there is none. */
   readonly version: number;
-  readonly saving: 'saved' | 'pending' | 'failed';
+  /** What could not be sent is tried again by itself; what is refused only with the next edit. */
+  readonly saving: 'saved' | 'pending' | 'failed' | 'refused';
   /** Why the draft could not be sent. */
   readonly refusal?: unknown;
   /** Where somebody else gave the same place another value. */
@@ -107,7 +109,7 @@ export class DesignSession {
   /** Takes up what somebody else made of the draft, or what was published. */
   readonly refresh = async (): Promise<void> => {
     await this.flush();
-    if (this.#state.saving === 'failed') return;
+    if (this.#state.refusal !== undefined) return;
     const page = await this.#store.view(this.target);
     const { document } = this.#state.stack;
     const merged = mergeDocuments(this.#base, document, page.document);
@@ -172,8 +174,9 @@ export class DesignSession {
         this.#tell(saved.collisions);
         this.#adopt(now === sent ? saved.document : mergeDocuments(sent, now, saved.document).document);
       } catch (refusal) {
-        this.#set({ saving: 'failed', refusal });
-        this.#later(pauses.afterFailure);
+        const saving = isFinal(refusal) ? 'refused' : 'failed';
+        this.#set({ saving, refusal });
+        if (saving === 'failed') this.#later(pauses.afterFailure);
         return;
       }
     }
@@ -185,6 +188,11 @@ export class DesignSession {
     this.#state = { ...this.#state, ...changes };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether the same would be refused again, however often it is sent: the right to design is lost, or it takes no such page. */
+function isFinal(refusal: unknown): refusal is ApiRefusal {
+  return refusal instanceof ApiRefusal && (refusal.isPermission || refusal.faults.length > 0);
 }
 
 /** The edit by which my side of a collision stands. */

@@ -40,7 +40,8 @@ export const jsonParts: Extension = [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
-  highlightSelectionMatches(),
+  // Of an item that is shown only its brace is selected.
+  highlightSelectionMatches({ minSelectionLength: 2 }),
   json(),
   keymap.of([
     ...closeBracketsKeymap,

@@ -12,11 +12,14 @@ import { pageGrammar } from '../../model/grammar/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { mergeDocuments } from '../../model/layers/index.ts';
 import { loadCandidatePage } from '../../model/load/index.ts';
+import { type PresentPerson, presencePaths } from '../../model/wire/index.ts';
 
 /** A library whose pages are designed, in memory: drafts are merged and checked as the server does it. */
 export class SampleDesign {
   /** Drafts by page and level. */
   readonly drafts = new Map<string, { readonly version: number; readonly document: JsonObject }>();
+  /** Who else designs. */
+  readonly others: PresentPerson[] = [];
   readonly #documents = loadLibrary().documents;
 
   /** What it answers, by address, for a server in memory. */
@@ -29,6 +32,8 @@ export class SampleDesign {
       pages: libraryPages.map(({ name, title, kind }) => ({ name, title, kind })),
       roles: [{ code: 'clerk', title: '馆员' }],
     }),
+    '/v1/design/page/presence/note': () => ({ list: this.others }),
+    [presencePaths.leave]: () => ({}),
     '/v1/design/grammar/view': ({ kind }) => pageGrammar(kindOf(kind)),
     '/v1/design/page/draft/save': (body) => this.#save(body),
     '/v1/design/page/draft/discard': (body) => {
@@ -40,7 +45,7 @@ export class SampleDesign {
   };
 
   #view(body: JsonObject) {
-    const shipped = this.#shipped(body);
+    const shipped = this.shipped(String(body.page));
     const draft = this.drafts.get(nameOf(body));
     const document = draft?.document ?? shipped;
     return {
@@ -61,15 +66,16 @@ export class SampleDesign {
     const before = this.drafts.get(nameOf(body));
     const [mine, base] = [objectIn(body.document), objectIn(body.base)];
     const isPresent = body.version === (before?.version ?? 0);
-    const theirs = before?.document ?? this.#shipped(body);
+    const theirs = before?.document ?? this.shipped(String(body.page));
     const merged = isPresent ? { document: mine, collisions: [] } : mergeDocuments(base, mine, theirs);
     const version = (before?.version ?? 0) + 1;
     this.drafts.set(nameOf(body), { version, document: merged.document });
     return { version, ...merged, faults: this.#faults(merged.document) };
   }
 
-  #shipped({ page }: JsonObject): JsonObject {
-    return objectIn(this.#documents.pages.get(String(page)));
+  /** A page as it was shipped. */
+  shipped(page: string): JsonObject {
+    return objectIn(this.#documents.pages.get(page));
   }
 
   #faults(document: JsonObject): readonly Fault[] {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type PresentPerson, presencePaths } from '../../model/wire/index.ts';
+import { type PresentPeople, type PresentPerson, presencePaths } from '../../model/wire/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { presenceKey } from './presence-key.ts';
@@ -17,30 +17,50 @@ const nobody: readonly PresentPerson[] = [];
 
 /** Says that the user is at a record for as long as this is drawn, and who else is; nobody where the host does not tell. */
 export function usePresence(at: At | undefined): readonly PresentPerson[] {
+  const { client } = useEngine();
+  const { page = '', id = '', isEditing = false } = at ?? {};
+  return usePresent({
+    id: at?.id,
+    at,
+    isEditing,
+    say: (place, signal) => client.call(presencePaths.note, { place, page, id, isEditing }, { signal, quiet: true }),
+  });
+}
+
+/** Something that several people may be at. */
+export type Presence = {
+  /** Tells it from others; undefined where nothing is told. */
+  readonly id: string | undefined;
+  /** All that is said of it; something else is said at once. */
+  readonly at: unknown;
+  readonly isEditing: boolean;
+  /** Says that a window is there, and answers who else is. */
+  readonly say: (place: string, signal: AbortSignal) => Promise<PresentPeople>;
+};
+
+/** Says that the user is at something for as long as this is drawn, and who else is; nobody where the host does not tell. */
+export function usePresent({ id, at, isEditing, say }: Presence): readonly PresentPerson[] {
   const { client, tellsPresence = false } = useEngine();
   const [place] = useState(newIdempotencyKey);
-  const id = useStayed(tellsPresence ? at?.id : undefined);
-  const isThere = at !== undefined && at.id === id;
+  const stayed = useStayed(tellsPresence ? id : undefined);
+  const isThere = id !== undefined && id === stayed;
   const { data } = useQuery({
     queryKey: [...presenceKey, place, at],
-    queryFn: ({ signal }) => {
-      const { page = '', id: record = '', isEditing = false } = at ?? {};
-      return client.call(presencePaths.note, { place, page, id: record, isEditing }, { signal, quiet: true });
-    },
+    queryFn: ({ signal }) => say(place, signal),
     enabled: isThere,
     refetchInterval: sayEvery,
     // Who changes something does so while he looks something up elsewhere, too.
-    refetchIntervalInBackground: at?.isEditing === true,
+    refetchIntervalInBackground: isEditing,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
   useEffect(() => {
-    if (id === undefined) return undefined;
+    if (stayed === undefined) return undefined;
     // Unheard, it is forgotten by itself a little later.
     return () => void client.call(presencePaths.leave, { place }, { quiet: true }).catch(() => undefined);
-  }, [client, id, place]);
+  }, [client, stayed, place]);
   return isThere ? (data?.list ?? nobody) : nobody;
 }
 

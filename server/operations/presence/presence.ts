@@ -1,14 +1,11 @@
-import { leavePresence, maxPresent, notePresence } from '../../../contract/record/presence.ts';
-import { presenceTopic } from '../../../contract/record/record-words.ts';
+import { leavePresence, notePresence } from '../../../contract/record/presence.ts';
 import { isGranted } from '../../../engine/model/access/index.ts';
 import type { EntityField } from '../../../engine/model/documents/index.ts';
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { PresentPerson } from '../../../engine/model/wire/index.ts';
 import { readingPermissions, rowPageNamed } from '../../access/record-pages.ts';
-import { inTransaction } from '../../db/connection/connect.ts';
-import { insertEvents } from '../../db/event-store.ts';
-import { leaveAt, noteAt, othersAt, type Presence, type Present } from '../../db/presence-store.ts';
-import type { Db } from '../../kernel/database/db.ts';
+import type { Present } from '../../db/presence-store.ts';
+import { noteGone, notePresent } from '../../events/presence-events.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
@@ -23,14 +20,10 @@ export const presenceOperations: readonly CallerOperation[] = [
     const presence = { place, staffId: context.caller.staffId, entity: entity.document.name, recordId: id, isEditing };
     // Who is kept from a part of the record is neither told nor told of: that somebody works on it says more than he may know.
     if (await isPartly(entity, id, context)) return { list: [] };
-    return { list: await namesOf(await noted(presence, context), context) };
+    return { list: await namesOf(await notePresent(presence, context.db), context) };
   }),
   implement(leavePresence, async ({ place }, { caller, db }) => {
-    await inTransaction(db, async (inside) => {
-      const left = await leaveAt(inside, place, caller.staffId);
-      if (left === undefined) return;
-      await tell(await othersAt(inside, { ...left, staffId: caller.staffId }, maxPresent), inside);
-    });
+    await noteGone(place, caller.staffId, db);
     return {};
   }),
 ];
@@ -53,24 +46,6 @@ async function isPartly(entity: EntityModel, id: string, context: CallContext): 
   const { shows } = entity.document.access ?? {};
   if (shows !== undefined && !isGranted(context.caller.grants, shows.unless)) return true;
   return (await hiddenInRow(entity, id, context)).size > 0;
-}
-
-/** Notes that the caller is there, tells the others where that is news, and answers who they are. */
-function noted(presence: Presence, { db }: CallContext): Promise<readonly Present[]> {
-  return inTransaction(db, async (inside) => {
-    const isNews = await noteAt(inside, presence);
-    const others = await othersAt(inside, presence, maxPresent);
-    if (isNews) await tell(others, inside);
-    return others;
-  });
-}
-
-/** Has the pages of people ask again who is there; of which record is kept nowhere. */
-function tell(people: readonly Present[], db: Db): Promise<void> {
-  return insertEvents(
-    db,
-    people.map(({ staffId }) => ({ topic: presenceTopic, staffId, data: {} })),
-  );
 }
 
 const person: EntityField = { key: 'staffId', title: 'staffId', type: 'ref', ref: 'staff' };

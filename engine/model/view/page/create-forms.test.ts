@@ -42,6 +42,14 @@ it('offers nothing to whom the page or the permission is missing', () => {
   expect(createForms(['actor'], { ...reader, mayOpen: () => false }, documents)).toEqual([]);
 });
 
+it('takes no form of a page that was made in the app: the one of the product stays the only one', () => {
+  const { documents } = load(page('one', ['name']), page('own', ['name']));
+  const made = { names: new Set(['own']), left: [] };
+  expect(createForms(['actor'], reader, { ...documents, made })).toEqual([
+    { entity: 'actor', page: 'one', only: true },
+  ]);
+});
+
 it.each([
   ['an unknown page', { key: 'teacherId', create: 'nowhere' }, 'E_SCHEMA_UNKNOWN_NAME'],
   ['a page without such a form', { key: 'venueId', create: 'one' }, 'E_SCHEMA_CONFLICT'],

@@ -157,7 +157,7 @@ async function call(
     noteCaller(request, actorOf(signedIn.caller).staffId);
     return { signedIn, answer: answer() };
   };
-  const { signedIn, answer } = await (operation.isPlainRead === true ? answerAtOnce() : answerInTurn());
+  const { signedIn, answer } = await (operation.isBesideSession === true ? answerAtOnce() : answerInTurn());
   giveProof(cookiesOf(request, reply), answer, signedIn.caller.sessionId, platform.protection);
   return answer;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import { addAllTexts } from '../../../engine/model/all-texts/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import { type Language, setLanguageSource } from '../../../engine/model/texts/index.ts';
 
 const asked = new AsyncLocalStorage<Language>();

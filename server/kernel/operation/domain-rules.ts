@@ -72,7 +72,10 @@ export type DomainRules = (RowRules | SetRules) & {
    * with them.
    */
   readonly afterCreateOnlyWrites?: true;
-  /** Derived values of a change; refusing is throwing. It asks nobody but the database: the session may not have answered yet. */
+  /**
+   * Derived values of a change; refusing is throwing. It asks nobody but the database: the session may not have answered
+   * yet.
+   */
   readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
   /** What follows a change; run it by `followChange`. */
   readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Values } from '../../kernel/operation/record-store.ts';
 import { TcpProxy } from '../../faults/tcp-proxy.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 // How often a call waits for the database: each wait costs both of them as much as a small statement.

@@ -62,7 +62,8 @@ it('keeps the plan of what is run again and again, with its values in it', async
 });
 
 it('answers for lists, numbers, truth and nothing as with parameters', async () => {
-  const of = (condition: RawBuilder<unknown>) => new RepeatedStatement(sql<Named>`select name from thing where ${condition}`);
+  const of = (condition: RawBuilder<unknown>) =>
+    new RepeatedStatement(sql<Named>`select name from thing where ${condition}`);
   const conditions = [
     sql`marks && ${[own, other]}::uuid[]`,
     sql`size = ${5} and ${true}`,

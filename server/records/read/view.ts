@@ -140,11 +140,7 @@ type Locking = {
   readonly isOne: boolean;
 };
 
-function reachPlan(
-  entity: EntityModel,
-  context: CallContext,
-  { transition, rows, isOne }: Locking,
-): Promise<LockPlan> {
+function reachPlan(entity: EntityModel, context: CallContext, { transition, rows, isOne }: Locking): Promise<LockPlan> {
   return lockPlans.of(entity, { transition: transition?.key, rows, isOne }, context, async (planning) => {
     const plan = planOfLock(planning, entity, rows);
     const widened = { scopes: transition?.scopes, takesBack: takesBack(entity, transition?.key) };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredOperations } from '../../../engine/model/access/index.ts';
 import type { PageDocument, RoleDocument } from '../../../engine/model/documents/index.ts';
 import { weekdaysOnly } from '../../../engine/model/time/index.ts';
@@ -30,18 +30,6 @@ import { viewRow } from './view.ts';
  * Every list and every tab of rows, as each role opens it, planned as if the database held a million customers and ten
  * million follow-ups and calls: the tables hold a thousand, and the planner is told that they hold so many more.
  */
-
-// Each of the lists has its plan kept, though there is room for a few only.
-vi.mock('../../db/connection/kept-plans.ts', async (original) => {
-  let turn = 0;
-  return {
-    ...(await original<typeof import('../../db/connection/kept-plans.ts')>()),
-    keepingMark: () => {
-      turn += 1;
-      return `/* kept 0.${turn} */ `;
-    },
-  };
-});
 
 /** How many more rows the planner is told of than there are. */
 const times = 1000;
@@ -108,17 +96,7 @@ function faultsOf(entity: string, body: Readonly<Record<string, unknown>>, page:
 /** The same of everything that a call reads from no page. */
 async function faultsOfCall(call: (context: CallContext) => Promise<unknown>, caller: Caller) {
   statements.length = 0;
-  await call(contextOf(caller));
-  const faults: string[] = [];
-  for (const plan of await plansOf([...statements])) {
-    for (const table of readWhole(plan, large)) faults.push(`reads all of ${table}`);
-    if (plan['Total Cost'] > maxCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
-  }
-  return [...new Set(faults)];
-}
-
-function contextOf(caller: Caller): CallContext {
-  return {
+  const context: CallContext = {
     documents,
     db,
     protection: createProtection(database.secretKey),
@@ -131,6 +109,13 @@ function contextOf(caller: Caller): CallContext {
     requestId: 'plans',
     idempotencyKey: undefined,
   };
+  await call(context);
+  const faults: string[] = [];
+  for (const plan of await plansOf([...statements])) {
+    for (const table of readWhole(plan, large)) faults.push(`reads all of ${table}`);
+    if (plan['Total Cost'] > maxCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
+  }
+  return [...new Set(faults)];
 }
 
 /** What statements were planned as: roles that reach alike ask the same, which is planned alike while the tables are as they were. */
@@ -170,30 +155,6 @@ describe.each([...documents.roles.values()].map((role) => [role.code, role] as c
     }
     expect(faults).toEqual({});
   });
-});
-
-it('answers the first page of a list alike however often it is opened, with the values of its reader in the text too', async () => {
-  const different: string[] = [];
-  let kept = 0;
-  for (const role of documents.roles.values()) {
-    const caller = await holderOf(role);
-    for (const page of [...documents.pages.values()].filter(({ name }) => holds(role.menus, name))) {
-      const queries = pageQueriesOf(pageSeen(page, caller, documents), documents, somebody);
-      const open = queries.filter(({ entity, body }) => !('where' in body) && holds(role.permissions, `${entity}:query`));
-      for (const { entity, body } of open) {
-        const context = contextOf(caller);
-        const read = async () =>
-          JSON.stringify(await queryRows(modelOf(documents, entity), body, { ...context, page }));
-        const first = await read();
-        for (let time = 0; time < 3; time++) await read();
-        statements.length = 0;
-        if ((await read()) !== first) different.push(`${role.code} ${page.name}`);
-        if (statements.some(({ sql, parameters }) => sql.startsWith('/* kept') && parameters.length === 0)) kept += 1;
-      }
-    }
-  }
-  expect(different).toEqual([]);
-  expect(kept).toBeGreaterThan(100);
 });
 
 it('merges no timeline of several sources by reading a large table as a whole', async () => {

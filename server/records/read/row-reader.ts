@@ -74,17 +74,20 @@ export class RowReader {
   ) {
     this.modeOf = modeOf;
     this.#isBrief = isBrief;
-    const paths = checkedPaths(fields, plan);
-    const withLabels = new Set(paths);
-    for (const path of paths) {
-      const field = plan.entity.fields.get(path);
-      const label = field === undefined ? undefined : labelPath(field, context);
-      if (label !== undefined) withLabels.add(label);
-      const chip = field === undefined ? undefined : chipPath(field, context);
-      if (chip !== undefined) withLabels.add(chip);
-    }
+    const wanted = this.#wantedOf(checkedPaths(fields, plan));
+    this.#wanted = wanted;
+    const labels = wanted.flatMap(({ path, column }) => {
+      const label = this.#labelsOf(path, column);
+      return label === undefined ? [] : [{ path: [...path.slice(0, -1), relationName(column.field.key)], label }];
+    });
+    this.#labels = labels.map((each, at) => ({ ...each, told: `m${at}` }));
+  }
+
+  /** What is read for paths that were asked for, and for what their records are called and marked with. */
+  #wantedOf(paths: readonly string[]): readonly Wanted[] {
+    const { plan, context } = this;
     const wanted: Wanted[] = [];
-    for (const path of withLabels) {
+    for (const path of withLabels(paths, plan, context)) {
       const column = plan.reached(path);
       if (column === undefined) continue;
       if (column.field.type === 'refs' || column.field.refBy !== undefined) plan.cost.add('labels');
@@ -96,12 +99,7 @@ export class RowReader {
       const told = { value: `c${at}`, masked: `k${at}`, undialled: `u${at}` };
       wanted.push({ path: path.split('.'), column, mask, masked, undialled: column.undialled?.(), told });
     }
-    this.#wanted = wanted;
-    const labels = wanted.flatMap(({ path, column }) => {
-      const label = this.#labelsOf(path, column);
-      return label === undefined ? [] : [{ path: [...path.slice(0, -1), relationName(column.field.key)], label }];
-    });
-    this.#labels = labels.map((each, at) => ({ ...each, told: `m${at}` }));
+    return wanted;
   }
 
   /** A reader that also tells what lies in the named scopes which fields of several kinds add. */
@@ -247,6 +245,17 @@ const masked = new KeyedCache<string>({ max: 20_000 });
 /** A stored value as it is shown masked. Lists show the same rows again and again: only what is shown is kept. */
 function shownMasked(mask: MaskKind, stored: string, protection: CallContext['protection']): string {
   return masked.of(`${mask} ${stored}`, () => maskValue(mask, protection.decrypt(stored)));
+}
+
+/** The paths with those of what their records are called and marked with. */
+function withLabels(paths: readonly string[], plan: SelectPlan, context: CallContext): ReadonlySet<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    const field = plan.entity.fields.get(path);
+    const beside = field === undefined ? [] : [labelPath(field, context), chipPath(field, context)];
+    for (const one of beside) if (one !== undefined) all.add(one);
+  }
+  return all;
 }
 
 /** Where a path stands in a request; a label that comes along stands nowhere. */

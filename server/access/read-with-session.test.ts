@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connection, connectDatabase } from '../db/connection/connect.ts';
+import { type Connection, connectDatabase, inTransaction } from '../db/connection/connect.ts';
 import { TcpProxy } from '../faults/tcp-proxy.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -40,6 +41,12 @@ const mark = (_: SignedIn, db: Db) =>
     .set('name', ({ eb, ref, val }) => eb(ref('name'), '||', val('!')))
     .where('id', '=', company.ids.project)
     .execute();
+
+const renamed = (_: SignedIn, db: Db) =>
+  inTransaction(db, async (inside) => {
+    await sql`select 1 from project where id = ${company.ids.project} for update`.execute(inside);
+    await sql`update project set name = name || '+' where id = ${company.ids.project}`.execute(inside);
+  });
 
 /** Makes the rights of everybody others than they were. */
 const changeRights = () =>
@@ -95,6 +102,33 @@ describe('a read with its session', () => {
     });
     const [before, after] = answer();
     expect(after).toBe(before);
+  });
+
+  it('holds a row for a change in the same round trip, and lets it go where the session is another', async () => {
+    await ask(nameOf);
+    const before = proxy.turns;
+    await ask(renamed);
+    // The session with the row that is held; the change; the commit.
+    expect(proxy.turns - before).toBe(3);
+    const name = await projectName();
+    const held: unknown[] = [];
+    const { rows } = company.database;
+    await changeRights();
+    await ask((_, db) =>
+      inTransaction(db, async (inside) => {
+        held.push((await sql`select 1 from project where id = ${company.ids.project} for update`.execute(inside)).rows);
+        await sql`update project set name = name || '?' where id = ${company.ids.project}`.execute(inside);
+      }),
+    );
+    // Once for whom it stood for, whose change never went out, and once for whoever it stands for.
+    expect(held).toHaveLength(2);
+    expect(await projectName()).toBe(`${name}?`);
+    await rows('update login_session set expire_at = now() where revoked_at is null');
+    await expect(ask(renamed)).rejects.toMatchObject({ code: 'E_SESSION' });
+    await rows("update login_session set expire_at = now() + interval '1 hour' where revoked_at is null");
+    expect(await projectName()).toBe(`${name}?`);
+    // Nobody holds it any more.
+    await rows('begin; select 1 from project for update nowait; commit');
   });
 
   it('changes nothing before the session has answered: once where it is another, and not at all where it is over', async () => {

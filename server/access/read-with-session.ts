@@ -7,17 +7,18 @@ import { type SignedIn, signedInBy, tokenHash } from './sessions.ts';
 /** Who was signed in at the last reading call of a session from an address: a guess at who calls now, and never more. */
 const lastReaders = memoizeByIdentity((_db: Db) => new KeyedCache<SignedIn>({ max: 2000 }));
 
-/** A call that reads: the token it comes with, and the address it comes from. */
+/** A call that begins with reading: the token it comes with, and the address it comes from. */
 export type ReadingCall = { readonly token: string | undefined; readonly ip: string };
 
-/** What a read answers or is refused with, and for whom it was done. */
+/** What it answers or is refused with, and for whom it was done. */
 export type ReadAnswer<Answer> = { readonly signedIn: SignedIn; readonly answer: () => Answer };
 
 /**
  * Reads for whoever a token stands for just now, in one round trip: the session and what is read go out in one packet, the
  * reading for him who called last with the token. What comes back counts only where the session then says the same of
  * him and of the pages; otherwise, whatever it was, it is forgotten and read again for him who calls. Until the session has
- * answered nothing is done but reading: what does more waits behind it, and is never sent where it says otherwise.
+ * answered nothing is done but reading rows, and holding them for a change: what does more waits behind it, and is never
+ * sent where it says otherwise; then what was held is let go.
  */
 export async function readWithSession<Answer>(
   source: SessionSource,

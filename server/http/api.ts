@@ -136,14 +136,29 @@ async function call(
       throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
     const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
     const inForce = await parts.at(designed, db);
-    const documents = await documentsInForce({ ...inForce.platform, db, designed });
-    const told = { calendar, designed, caller, idempotencyKey: idempotencyKey(request) };
-    const base = { ...inForce.platform, ...moment, documents, db, ...told };
+    const { documents: made, widgets } = inForce.platform;
+    const documents = await documentsInForce({
+      documents: made,
+      db,
+      designed,
+      ...(widgets === undefined ? {} : { widgets }),
+    });
     const page =
       operation.access.kind === 'signedIn' || operation.ofShell === true
         ? undefined
-        : callingPage(headerOf(request, 'x-app-page'), documents, base);
-    const context: CallContext = { ...base, page };
+        : callingPage(headerOf(request, 'x-app-page'), documents, { caller });
+    // One object and no copies of it on the way: it is made for every call.
+    const context: CallContext = {
+      ...inForce.platform,
+      ...moment,
+      documents,
+      db,
+      calendar,
+      designed,
+      caller,
+      page,
+      idempotencyKey: idempotencyKey(request),
+    };
     // A file is read only once it is known who sends it.
     const asInForce = inForce.registry.get(operation.path) ?? operation;
     return withFile(operation, input, request, (body) => runOperation(asInForce, body, context));
@@ -158,7 +173,7 @@ async function call(
     noteCaller(request, actorOf(signedIn.caller).staffId);
     return { signedIn, answer: answer() };
   };
-  const { signedIn, answer } = await (operation.isPlainRead === true ? answerAtOnce() : answerInTurn());
+  const { signedIn, answer } = await (operation.isBesideSession === true ? answerAtOnce() : answerInTurn());
   giveProof(cookiesOf(request, reply), answer, signedIn.caller.sessionId, platform.protection);
   return answer;
 }

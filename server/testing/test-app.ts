@@ -52,9 +52,14 @@ export type TestApp = {
 };
 
 /** Starts it. Staff: sales and sales2 of group 1, sales3 of group 2, group_leader of group 1, manager over both, promoter, admin. */
-export async function startTestApp(more: Pick<PlatformParts, 'telephony' | 'uploadDailyBytes'> = {}): Promise<TestApp> {
+export async function startTestApp(
+  more: Pick<PlatformParts, 'telephony' | 'uploadDailyBytes'> = {},
+  /** The way to the database, where something stands between. */
+  wayTo = async (url: string) => url,
+): Promise<TestApp> {
   const database = await createTestDatabase({ of: 'company' });
-  return serve(shippedDocuments(), database, async () => inject('company'), more);
+  const reached = { ...database, appUrl: await wayTo(database.appUrl) };
+  return serve(shippedDocuments(), reached, async () => inject('company'), more);
 }
 
 let shipped: DocumentSet | undefined;

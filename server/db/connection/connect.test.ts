@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TcpProxy } from '../../faults/tcp-proxy.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Connection, connectDatabase, inTransaction } from './connect.ts';
 
@@ -120,6 +122,31 @@ describe('inTransaction', () => {
     tries = 0;
     await expect(failing('23505')).rejects.toMatchObject({ code: '23505' });
     expect(tries).toBe(1);
+  });
+
+  it('sends what is asked together in one packet, with its beginning', async () => {
+    await bothAccounts();
+    const proxy = await TcpProxy.start(Number(new URL(database.appUrl).port));
+    const url = new URL(database.appUrl);
+    url.port = String(proxy.port);
+    url.hostname = '127.0.0.1';
+    const node = connectDatabase({ url: url.href, max: 1 });
+    try {
+      await node.warm();
+      const before = proxy.turns;
+      const read = (transaction: Db, id: number) =>
+        sql<{ balance: number }>`select balance from account where id = ${id}`.execute(transaction);
+      const found = await inTransaction(node.db, (inside) => Promise.all([read(inside, 1), read(inside, 2)]));
+      expect(found.map(({ rows }) => rows.length)).toEqual([1, 1]);
+      expect(proxy.turns - before).toBe(2);
+      const broken = inTransaction(node.db, (inside) =>
+        Promise.all([sql`select 1 / (balance - balance) from account`.execute(inside), read(inside, 2)]),
+      );
+      await expect(broken).rejects.toMatchObject({ code: '22012' });
+    } finally {
+      await node.close();
+      await proxy.close();
+    }
   });
 
   it('leaves nothing behind when the work fails, and joins a transaction that is open', async () => {

@@ -5,6 +5,7 @@ import type { Database, Db } from '../../kernel/database/db.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import { sessionName } from './other-nodes.ts';
 import { PipeliningDatabase } from './pipelining-database.ts';
+import { sentAsAsked } from './pipelining-driver.ts';
 import { isStalePlan, PreparingClient } from './prepared.ts';
 
 /** A connected database. */
@@ -135,7 +136,9 @@ export async function inTransaction<T>(
   for (let tries = 1; ; tries++) {
     try {
       // A statement that failed makes a rollback of the commit, without an error of its own.
-      return await answered((atCommit) => db.transaction().execute((transaction) => work(transaction, atCommit)));
+      return await answered((atCommit) =>
+        db.transaction().execute(async (transaction) => work(await sentAsAsked(transaction), atCommit)),
+      );
     } catch (error) {
       const isWorthTrying = retryable.has(codeOf(error)) || isStalePlan(error);
       if (!isWorthTrying || tries === maxTries || Date.now() - begin > retryBudget) throw error;

@@ -115,7 +115,10 @@ class Lease {
   }
 }
 
-/** A session that sends at once what only reads; the rest, and all that comes after it, once the gate is open. */
+/**
+ * A session that sends at once what only reads, and what holds rows in a transaction just begun; the rest, and all that
+ * comes after it, once the gate is open. What takes a transaction back is never held up.
+ */
 class GatedConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #gate: Gate;
@@ -127,7 +130,8 @@ class GatedConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#isWaiting && onlyReads(query.sql)) return this.#connection.executeQuery<Row>(query);
+    if (query.sql === 'rollback' || (!this.#isWaiting && changesNothing(query.sql)))
+      return this.#connection.executeQuery<Row>(query);
     this.#isWaiting = true;
     return this.#gate.passed.then(() => this.#connection.executeQuery<Row>(query));
   }
@@ -140,11 +144,17 @@ class GatedConnection implements DatabaseConnection {
 }
 
 const reading = /^(?:\/\*[^*]*\*\/\s*)?\s*(?:select|with)\b/i;
+const holding = /\bfor\s+(?:no\s+key\s+)?update\s*$/i;
 const doing =
   /\b(?:insert|update|delete|merge|share|lock|nextval|setval|set_config|pg_(?:try_)?advisory\w*|pg_notify|lo_\w+)\b/i;
 const readingTexts = new KeyedCache<{ readonly onlyReads: boolean }>({ max: 2000 });
 
-/** Whether a statement does nothing but read, by its words: one that seems to do more waits, which costs time and nothing else. */
-function onlyReads(text: string): boolean {
-  return readingTexts.of(text, () => ({ onlyReads: reading.test(text) && !doing.test(text) })).onlyReads;
+/**
+ * Whether a statement does nothing but read, hold the rows it reads or begin a transaction, by its words: one that seems
+ * to do more waits, which costs time and nothing else.
+ */
+function changesNothing(text: string): boolean {
+  if (text === 'begin') return true;
+  return readingTexts.of(text, () => ({ onlyReads: reading.test(text) && !doing.test(text.replace(holding, '')) }))
+    .onlyReads;
 }

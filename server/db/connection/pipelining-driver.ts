@@ -4,6 +4,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  Transaction,
   type TransactionSettings,
 } from 'kysely';
 import { memoizeByIdentity } from '../../../engine/model/cache/index.ts';
@@ -14,7 +15,7 @@ export class PipeliningDialect extends PostgresDialect {
 
   constructor(config: PostgresDialectConfig) {
     super(config);
-    this.driver = new PipeliningDriver(config);
+    this.driver = new PipeliningDriver(config, this);
   }
 
   override createDriver(): PostgresDriver {
@@ -25,18 +26,40 @@ export class PipeliningDialect extends PostgresDialect {
 /** A statement that calls back once it is handed to its session, long before it is answered: what is sent then comes after it. */
 export type ToldQuery = CompiledQuery & { readonly onSent: () => void };
 
-/** A session, whether it tells of statements that are sent, and the answer to its last `begin`. */
-const sessionOf = memoizeByIdentity((_connection: DatabaseConnection) => ({
-  isTelling: false,
-  begun: Promise.resolve(),
-}));
+/** A session, the dialect of which it is as soon as it tells of statements that are sent, and the answer to its last `begin`. */
+type Session = { dialect: PipeliningDialect | undefined; begun: Promise<void> };
+
+const sessionOf = memoizeByIdentity(
+  (_connection: DatabaseConnection): Session => ({ dialect: undefined, begun: Promise.resolve() }),
+);
+
+/**
+ * The same transaction, of which each statement is sent as it comes: those that are asked together go out in one packet.
+ * Kysely's own waits for the answer to each before it sends the next.
+ */
+export async function sentAsAsked<Tables>(transaction: Transaction<Tables>): Promise<Transaction<Tables>> {
+  const executor = transaction.getExecutor();
+  const connection = await executor.provideConnection(async (own) => own);
+  const { dialect } = sessionOf(connection);
+  if (dialect === undefined) return transaction;
+  const { driver } = dialect;
+  const sent = executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
+  return new Transaction<Tables>({ config: { dialect }, dialect, driver, executor: sent });
+}
 
 class PipeliningDriver extends PostgresDriver {
+  readonly #dialect: PipeliningDialect;
+
+  constructor(config: PostgresDialectConfig, dialect: PipeliningDialect) {
+    super(config);
+    this.#dialect = dialect;
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     const session = sessionOf(connection);
-    if (!session.isTelling) tellWhenSent(connection);
-    session.isTelling = true;
+    if (session.dialect === undefined) tellWhenSent(connection);
+    session.dialect = this.#dialect;
     return connection;
   }
 

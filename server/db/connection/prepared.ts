@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { freeKept, keptName } from './kept-plans.ts';
 
 /** What the text of such a statement begins with. */
 export const preparedMark = '/* prepared */ ';
@@ -29,6 +30,8 @@ function nameOf(text: string): string | undefined {
 let renewals = 0;
 
 function renew(text: string, stale: string): void {
+  const kept = keptName(text);
+  if (kept !== undefined) freeKept(kept);
   if (names.get(text) !== stale) return;
   renewals += 1;
   names.set(text, `${stale.split('.', 1)[0]}.${renewals}`);
@@ -39,20 +42,42 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-/** A session that keeps the plans of statements marked as `prepared`. */
+/** A session that keeps the plans of statements marked as `prepared`, and of those that hold a place for theirs. */
 export class PreparingClient extends pg.Client {
   #isHeld = false;
+  /** Names of the statements it keeps, by their places. */
+  readonly #kept: (string | undefined)[] = [];
 
   // The driver declares one overload per kind of argument; all pass through, only what they hold is looked at.
   override query = ((...args: readonly unknown[]) => {
     this.#holdPacket();
     const [text, values, ...rest] = args;
-    const isMarked = typeof text === 'string' && text.startsWith(preparedMark) && Array.isArray(values);
-    const name = isMarked ? nameOf(text) : undefined;
-    if (!isMarked || name === undefined) return Reflect.apply(pg.Client.prototype.query, this, args);
+    const isWhole = typeof text === 'string' && Array.isArray(values);
+    const name = isWhole ? this.#nameOf(text) : undefined;
+    if (!isWhole || name === undefined) return Reflect.apply(pg.Client.prototype.query, this, args);
     const asked: unknown = Reflect.apply(pg.Client.prototype.query, this, [{ name, text, values }, ...rest]);
     return asked instanceof Promise ? asked.catch((error: unknown) => this.#again(error, name, text, values)) : asked;
   }) as pg.Client['query'];
+
+  #nameOf(text: string): string | undefined {
+    if (text.startsWith(preparedMark)) return nameOf(text);
+    const kept = keptName(text);
+    if (kept === undefined) return undefined;
+    const former = this.#kept[kept.place];
+    if (former !== undefined && former !== kept.name) this.#forget(former);
+    this.#kept[kept.place] = kept.name;
+    return kept.name;
+  }
+
+  /** Has the database forget a statement that is asked no more. */
+  #forget(name: string): void {
+    const { connection } = this;
+    connection.close({ type: 'S', name }, true);
+    for (const list of ['parsedStatements', 'submittedNamedStatements']) {
+      const known: unknown = Reflect.get(connection, list);
+      if (typeof known === 'object' && known !== null) Reflect.deleteProperty(known, name);
+    }
+  }
 
   /** Statements that follow each other without waiting go out in one packet. */
   #holdPacket(): void {

@@ -12,6 +12,7 @@ import {
   searchedReferences,
 } from './search-column.ts';
 import type { NamedSpec } from './table-spec.ts';
+import { toldBeside } from './told-beside.ts';
 
 /** Indexes for keywords: one for parts of all searchable texts, the whole of each masked value and the end of some. */
 export function searchIndexes(entity: EntityDocument): readonly NamedSpec[] {
@@ -144,7 +145,9 @@ export function indexDefinition(model: EntityModel, index: EntityIndex): string 
   });
   const condition = indexCondition(model, index);
   const where = condition === undefined ? '' : ` where ${condition}`;
-  return `on ${quote(model.document.name)}${method} (${columns.join(', ')})${where}`;
+  const isPlain = method === '' && index.unique !== true && condition === undefined;
+  const beside = isPlain ? toldBeside(model, index.fields) : '';
+  return `on ${quote(model.document.name)}${method} (${columns.join(', ')})${beside}${where}`;
 }
 
 /** SQL of which rows a declared index holds; undefined for all. */

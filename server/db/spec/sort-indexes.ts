@@ -3,6 +3,7 @@ import { toColumn } from '../../../engine/model/naming/index.ts';
 import { bareKey } from './columns.ts';
 import { objectName, quote } from './names.ts';
 import type { NamedSpec } from './table-spec.ts';
+import { toldBeside } from './told-beside.ts';
 
 /**
  * Indexes that give lists their order, so that a page costs the same wherever it lies: by every sortable field, by
@@ -38,7 +39,7 @@ function wantedOrders(model: EntityModel, wanted: readonly (readonly string[])[]
       const columns = keys.map(toColumn);
       return {
         name: objectName(document.name, ...columns.slice(0, -1), 'order'),
-        definition: `on ${quote(document.name)} (${columns.map(quote).join(', ')})`,
+        definition: `on ${quote(document.name)} (${columns.map(quote).join(', ')})${toldBeside(model, keys)}`,
       };
     });
 }

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { addAllTexts } from '../../../engine/model/all-texts/index.ts';
+import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import { type Language, setLanguageSource } from '../../../engine/model/texts/index.ts';
 
 const asked = new AsyncLocalStorage<Language>();
+const usual: Language = 'zh-CN';
 
 /**
  * Says from now on whatever is said in the language of the call it is said in; in Chinese outside of calls, as in jobs, and
@@ -10,27 +12,38 @@ const asked = new AsyncLocalStorage<Language>();
  */
 export function setCallLanguageSource(): void {
   addAllTexts();
-  setLanguageSource(
-    () => asked.getStore() ?? 'zh-CN',
-    (work) => (asked.getStore() === undefined ? work() : asked.run('zh-CN', work)),
-  );
+  setLanguageSource(() => asked.getStore() ?? usual, inUsual);
 }
 
-/** Does work, in which everything is said in a language. */
+/**
+ * Does work, in which everything is said in a language. Chinese is said wherever nothing else was asked for: as long as
+ * nobody asks for anything else nothing has to be remembered, which Node would do at every step of every call.
+ */
 export function inLanguage<T>(language: Language, work: () => T): T {
-  return asked.run(language, work);
+  return language === usual ? inUsual(work) : asked.run(language, work);
+}
+
+function inUsual<T>(work: () => T): T {
+  return asked.getStore() === undefined ? work() : asked.run(usual, work);
 }
 
 const most = 200;
+const headers = new KeyedCache<Language>({ max: 200 });
 
 /** The language a caller asks for with `Accept-Language`: the one of ours he likes best, Chinese where he names none. */
 export function languageOf(header: string | undefined): Language {
-  const liked = (header ?? '').slice(0, most).split(',').map(rangeOf);
+  if (header === undefined) return usual;
+  const told = header.slice(0, most);
+  return headers.of(told, () => likedBest(told));
+}
+
+function likedBest(header: string): Language {
+  const liked = header.split(',').map(rangeOf);
   for (const { name } of liked.toSorted((a, b) => b.weight - a.weight)) {
     const language = ours.find(([pattern]) => pattern.test(name))?.[1];
     if (language !== undefined) return language;
   }
-  return 'zh-CN';
+  return usual;
 }
 
 const ours: readonly (readonly [RegExp, Language])[] = [

@@ -67,7 +67,15 @@ export type DomainRules = (RowRules | SetRules) & {
    */
   readonly joins?: (values: Values, context: RuleContext) => Promise<JoinedRow | undefined>;
   readonly afterCreate?: (id: string, values: Values, context: RuleContext) => Promise<void>;
-  /** Derived values of a change; refusing is throwing. */
+  /**
+   * Whether `afterCreate` only writes rows that belong to the new one, by the record store: it is then written together
+   * with them.
+   */
+  readonly afterCreateOnlyWrites?: true;
+  /**
+   * Derived values of a change; refusing is throwing. It asks nobody but the database: the session may not have answered
+   * yet.
+   */
   readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
   /** What follows a change; run it by `followChange`. */
   readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;

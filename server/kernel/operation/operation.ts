@@ -33,8 +33,11 @@ export type CallerOperation = OperationFacts &
   Schemas & {
     readonly access: CallerAccess;
     readonly run: (body: Values, context: CallContext) => Promise<unknown>;
-    /** Whether it only reads rows of the database: it may then be asked beside the session it is called with. */
-    readonly isPlainRead?: boolean;
+    /**
+     * Whether it does nothing but read rows of the database, and hold them, until it writes there: it may then be asked
+     * beside the session it is called with.
+     */
+    readonly isBesideSession?: boolean;
     /** How it works on each of many rows, where a call may name many. */
     readonly rows?: RowWork;
   };

@@ -11,7 +11,15 @@ type Row = Readonly<Record<string, unknown>>;
  * child rows too. An address opens what its session may read, and nothing else.
  */
 export function withPictureAddresses(entity: EntityModel, record: WireRecord, context: CallContext): WireRecord {
-  return { ...record, ...additions(entity, record, context) };
+  return holdsPicture(record) ? { ...record, ...additions(entity, record, context) } : record;
+}
+
+const pictureMark = 'data-file=';
+
+/** Whether some text in a value may show a picture, whatever field it stands in: hardly any row does. */
+function holdsPicture(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(pictureMark);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsPicture);
 }
 
 /** What is added to or put in the place of parts of a row; nothing where no picture is shown. */
@@ -48,7 +56,7 @@ function innerRow(entity: EntityModel, row: object, context: CallContext): objec
 }
 
 function addressesIn(text: unknown, context: CallContext): Readonly<Record<string, string>> {
-  if (typeof text !== 'string' || !text.includes('data-file=')) return {};
+  if (typeof text !== 'string' || !text.includes(pictureMark)) return {};
   const { sessionId } = context.caller;
   return Object.fromEntries(
     picturesOf(text).map((fileId) => [fileId, signedAddress({ fileId, sessionId, use: 'preview' }, context)]),

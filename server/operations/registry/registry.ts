@@ -59,7 +59,8 @@ export type OperationRegistry = ReadonlyMap<string, Operation>;
 /** Kinds whose input is fields of a record: they are judged, unknown ones too, by the function that forms use. */
 const recordKinds: ReadonlySet<DeclaredOperation['kind']> = new Set(['create', 'modify', 'transition', 'action']);
 
-const plainReads: ReadonlySet<DeclaredOperation['kind']> = new Set(['view', 'query']);
+/** Kinds that ask nobody but the database, and write nothing before they have read what they change. */
+const besideSession: ReadonlySet<DeclaredOperation['kind']> = new Set(['view', 'query', 'modify']);
 
 /** What is checked of the input at the door; of a print all of it, since nothing else parses it. */
 function howChecked(kind: DeclaredOperation['kind']): Pick<CallerOperation, 'check'> {
@@ -88,7 +89,7 @@ export function buildRegistry(
         },
         ...declaredFacts(operation, documents),
         run: handlerOf(operation, documents, rulesOf),
-        ...(plainReads.has(operation.kind) ? { isPlainRead: true } : {}),
+        ...(besideSession.has(operation.kind) ? { isBesideSession: true } : {}),
         ...manyRows(operation, documents, rulesOf),
       }),
     ),

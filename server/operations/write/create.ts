@@ -39,7 +39,9 @@ export async function createRow(
       const joined = await rules.get(name)?.joins?.(values, inside);
       if (joined !== undefined) return joined;
       await holdTree(entity, 'add', inside);
-      const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
+      const { afterCreate, afterCreateOnlyWrites } = rules.get(name) ?? {};
+      const mayWait = lists.length === 0 && (afterCreate === undefined || afterCreateOnlyWrites === true);
+      const { id, stored } = await insertRow(entity, values, numbers, inside, rules, { mayWait });
       const made = await saveChildren(id, children, inside, rules);
       // What follows may move the row on, which is then logged after its beginning.
       await logChange(

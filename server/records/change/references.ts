@@ -10,6 +10,7 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { changeText } from '../../texts/records/change-text.ts';
+import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
 import { checkConditions } from '../where/conditions-of.ts';
@@ -100,17 +101,23 @@ async function reachable(
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   context: CallContext,
 ): Promise<ReadonlyMap<string, string | null>> {
-  if (wanted.size === 0) return new Map();
+  const targets = [...wanted.keys()];
+  const [first] = targets;
+  if (first === undefined) return new Map();
   const unpaged = { ...context, page: undefined };
-  const parts: RawBuilder<unknown>[] = [];
-  for (const target of wanted.keys()) parts.push(await reachPart(target, parts.length, unpaged));
-  const statement = new Statement(sql<Found>`${prepared}${sql.join(parts, sql` union all `)}`);
+  const statement = await reachPlans.of(modelOf(context.documents, first), { targets }, unpaged, async (planning) => {
+    const parts: RawBuilder<unknown>[] = [];
+    for (const target of targets) parts.push(await reachPart(target, parts.length, planning));
+    return new Statement(sql<Found>`${prepared}${sql.join(parts, sql` union all `)}`);
+  });
   const ids = [...wanted.values()].map((some) => [...some]);
   const { rows } = await statement.run(context.db, ...ids);
   return new Map(rows.map(({ found, survivor }) => [found, survivor]));
 }
 
 type Found = { readonly found: string; readonly survivor: string | null };
+
+const reachPlans = new QueryPlanCache<Statement<Found>>();
 
 /** A reference reaches what the user's own scope reaches, whatever page he stands on. */
 async function reachPart(target: string, place: number, context: CallContext): Promise<RawBuilder<unknown>> {

@@ -30,10 +30,14 @@ export async function insertRow(
   numbers: Values,
   context: RuleContext,
   rules: RuleBook,
+  options?: InsertOptions,
 ): Promise<InsertedRow> {
   await refuseInsert(entity, values, context);
-  return applyInsert(entity, values, numbers, context, rules);
+  return applyInsert(entity, values, numbers, context, rules, options);
 }
+
+/** `mayWait` where nothing reads the row before the change ends: it may go out with what comes after it. */
+export type InsertOptions = { readonly mayWait?: boolean };
 
 /** Refuses a new row in a record that is closed, or with fields that only others write. */
 async function refuseInsert(entity: EntityModel, values: Values, context: RuleContext): Promise<void> {
@@ -54,6 +58,7 @@ export async function applyInsert(
   numbers: Values,
   context: RuleContext,
   rules: RuleBook,
+  { mayWait = false }: InsertOptions = {},
 ): Promise<InsertedRow> {
   const { name } = entity.document;
   const [complete = {}] = await completed(entity, [{ values, numbers }], context);
@@ -63,7 +68,8 @@ export async function applyInsert(
   const edition = await placeEdition(entity, { ...complete, ...derived }, context);
   const whole = { ...complete, ...derived, ...place, ...edition };
   const stored = await context.records.settleTexts(name, id, whole);
-  await context.records.insert(name, stored, id);
+  if (mayWait && entity.document.tree === undefined) await context.records.insertLater(name, stored, id);
+  else await context.records.insert(name, stored, id);
   return { id, stored };
 }
 

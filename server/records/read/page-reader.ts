@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
+import { RepeatedStatement } from '../../db/connection/repeated-statement.ts';
 import { Statement } from '../../db/connection/statement.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import { every } from '../plan/conditions.ts';
@@ -37,14 +38,19 @@ export type PageQuery = {
   readonly start: PageStart;
   readonly size: number;
   readonly count: CountKind;
-  /** Whether one plan serves whatever the values are, so that sessions may keep it. */
-  readonly steady: boolean;
+  /**
+   * Whether one plan serves whatever the values are, so that sessions may keep it; or whether the same values come again
+   * and again, so that they may keep one for these.
+   */
+  readonly steady: boolean | 'repeated';
 };
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Rows of a page, one more where there are more, in the order they are read; `total` up to one beyond the cap. */
 export type PageRows = { readonly rows: readonly Row[]; readonly total: number | undefined };
+
+type PageStatement = Pick<Statement<Row>, 'run'>;
 
 /** A part of a page: rows of a key range. */
 type PagePart = { readonly keyRange: KeyRange; readonly wanted: number; readonly offset: number };
@@ -54,7 +60,7 @@ export class PageReader {
   readonly #query: PageQuery;
   readonly #keyRanges: readonly KeyRange[];
   /** Its statements by what they read: a reader may be kept and read again. */
-  readonly #statements = new KeyedCache<Statement<Row>>({ max: maxStatements });
+  readonly #statements = new KeyedCache<PageStatement>({ max: maxStatements });
 
   constructor(query: PageQuery) {
     this.#query = query;
@@ -136,9 +142,13 @@ export class PageReader {
     return start.kind === 'row' ? start.row : 0;
   }
 
-  #statement(key: string, make: () => RawBuilder<unknown>): Statement<Row> {
-    const start = this.#query.steady ? prepared : sql``;
-    return this.#statements.of(key, () => new Statement(sql<Row>`${start}${make()}`));
+  #statement(key: string, make: () => RawBuilder<unknown>): PageStatement {
+    const { steady } = this.#query;
+    return this.#statements.of(key, () =>
+      steady === 'repeated'
+        ? new RepeatedStatement(sql<Row>`${make()}`)
+        : new Statement(sql<Row>`${steady ? prepared : sql``}${make()}`),
+    );
   }
 
   #page({ keyRange, wanted, offset }: PagePart): RawBuilder<unknown> {
@@ -148,7 +158,7 @@ export class PageReader {
     return sql`select ${columns} ${rows.from} where ${all} order by ${keyRange.order} limit ${sql.lit(wanted)}${skip}`;
   }
 
-  async #rows(statement: Statement<Row>, values: readonly unknown[], db: Db): Promise<PageRows> {
+  async #rows(statement: PageStatement, values: readonly unknown[], db: Db): Promise<PageRows> {
     return { rows: (await statement.run(db, ...values)).rows, total: undefined };
   }
 
@@ -254,7 +264,7 @@ export class PageReader {
   }
 
   /** The total stands in every row; where the page has none, in one row without an id. */
-  async #withTotal(statement: Statement<Row>, values: readonly unknown[], db: Db): Promise<PageRows> {
+  async #withTotal(statement: PageStatement, values: readonly unknown[], db: Db): Promise<PageRows> {
     const { rows } = await statement.run(db, ...values);
     const total = Number(rows[0]?.total ?? 0);
     return { rows: rows.filter((row) => row.id !== null), total };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SelectPlan } from '../plan/select-plan.ts';
-import { putAt } from './row-reader.ts';
+import { putAt } from './put-at.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

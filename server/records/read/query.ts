@@ -125,7 +125,7 @@ async function planPage(
     start,
     size,
     count: countKind(body.count),
-    steady: isSteady(entity, body, context),
+    steady: isSteady(entity, body, context) || (isRepeated(body, start) ? 'repeated' : false),
   });
   const reading = { reader, keys, start, size, isTree: below !== undefined };
   return { pages, reading, isFound: looksForText(body.where), cost: plan.cost };
@@ -140,6 +140,11 @@ function isSteady(entity: EntityModel, body: Body, { caller, page }: CallContext
   const { dataScope } = rowPolicyOf(caller, entity.document.name);
   const isReached = dataScope === 'self' || dataScope === 'all';
   return isPlain && isReached && (body.where === undefined || body.where === null);
+}
+
+/** Whether it is the first page of a list as it opens: nothing of it but what a page and its reader tell. */
+function isRepeated({ where }: Body, start: PageStart): boolean {
+  return start.kind === 'first' && (where === undefined || where === null);
 }
 
 /** The order of rows where a call names none. */
@@ -220,10 +225,9 @@ function pageOf(found: readonly Row[], reading: Reading): Pick<QueryAnswer, 'lis
   const hasNext = backwards ? start.kind !== 'last' : isMore;
   const hasPrevious = backwards ? isMore : !isFirst;
   return {
-    list: rows.map((row) => ({
-      ...reader.record(row),
-      ...(isTree ? { hasChildren: row.hasChildren === true } : {}),
-    })),
+    list: rows.map((row) =>
+      isTree ? { ...reader.record(row), hasChildren: row.hasChildren === true } : reader.record(row),
+    ),
     next: hasNext ? cursorAt(rows.at(-1), false) : null,
     previous: hasPrevious ? cursorAt(rows[0], true) : null,
   };

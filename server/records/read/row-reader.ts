@@ -22,6 +22,7 @@ import { expectedPath } from '../plan/query-cost.ts';
 import { hiddenRowPolicy, projectRowPolicy, reservedRowPolicy, staffRowPolicy } from '../plan/row-policy-conditions.ts';
 import { chipPath, labelPath, SelectPlan } from '../plan/select-plan.ts';
 import { namedRowPolicy } from '../policy/row-policy.ts';
+import { putAt, putBeside } from './put-at.ts';
 
 const maxFields = 200;
 
@@ -34,6 +35,8 @@ type Wanted = {
   readonly masked: RawBuilder<unknown> | undefined;
   /** Which of the reasons not to call it holds in the row, where it is a number. */
   readonly undialled: RawBuilder<unknown> | undefined;
+  /** Under which names the result row tells the value and the two above. */
+  readonly told: { readonly value: string; readonly masked: string; readonly undialled: string };
 };
 
 /** Records that a field names, under the alias `m`, and the named scopes in which they are told as well. */
@@ -58,7 +61,11 @@ export class RowReader {
   readonly #wanted: readonly Wanted[];
   readonly modeOf: ModeOf;
   readonly #isBrief: boolean;
-  readonly #labels: readonly { readonly path: readonly string[]; readonly label: RawBuilder<unknown> }[];
+  readonly #labels: readonly {
+    readonly path: readonly string[];
+    readonly label: RawBuilder<unknown>;
+    readonly told: string;
+  }[];
 
   constructor(
     readonly plan: SelectPlan,
@@ -69,29 +76,32 @@ export class RowReader {
   ) {
     this.modeOf = modeOf;
     this.#isBrief = isBrief;
-    const paths = checkedPaths(fields, plan);
-    const withLabels = new Set(paths);
-    for (const path of paths) {
-      const field = plan.entity.fields.get(path);
-      const label = field === undefined ? undefined : labelPath(field, context);
-      if (label !== undefined) withLabels.add(label);
-      const chip = field === undefined ? undefined : chipPath(field, context);
-      if (chip !== undefined) withLabels.add(chip);
-    }
-    this.#wanted = [...withLabels].flatMap((path) => {
+    const wanted = this.#wantedOf(checkedPaths(fields, plan));
+    this.#wanted = wanted;
+    const labels = wanted.flatMap(({ path, column }) => {
+      const label = this.#labelsOf(path, column);
+      return label === undefined ? [] : [{ path: [...path.slice(0, -1), relationName(column.field.key)], label }];
+    });
+    this.#labels = labels.map((each, at) => ({ ...each, told: `m${at}` }));
+  }
+
+  /** What is read for paths that were asked for, and for what their records are called and marked with. */
+  #wantedOf(paths: readonly string[]): readonly Wanted[] {
+    const { plan, context } = this;
+    const wanted: Wanted[] = [];
+    for (const path of withLabels(paths, plan, context)) {
       const column = plan.reached(path);
-      if (column === undefined) return [];
+      if (column === undefined) continue;
       if (column.field.type === 'refs' || column.field.refBy !== undefined) plan.cost.add('labels');
       plan.cost.refuseAbove(placeOf(path, paths));
       const mask = fieldMask(column.field);
       const isAsked = mask !== undefined && this.#isEverClear(column, mask);
       const masked = isAsked ? column.masked?.() : undefined;
-      return [{ path: path.split('.'), column, mask, masked, undialled: column.undialled?.() }];
-    });
-    this.#labels = this.#wanted.flatMap(({ path, column }) => {
-      const label = this.#labelsOf(path, column);
-      return label === undefined ? [] : [{ path: [...path.slice(0, -1), relationName(column.field.key)], label }];
-    });
+      const at = wanted.length;
+      const told = { value: `c${at}`, masked: `k${at}`, undialled: `u${at}` };
+      wanted.push({ path: path.split('.'), column, mask, masked, undialled: column.undialled?.(), told });
+    }
+    return wanted;
   }
 
   /** A reader that also tells what lies in the named scopes which fields of several kinds add. */
@@ -156,33 +166,38 @@ export class RowReader {
     return sql.join([
       sql`${this.plan.own('id')} as "id"`,
       sql`${version} as "version"`,
-      ...this.#wanted.map(({ column }, index) => {
-        const told = this.#isCut(column) ? sql`left(${column.sql}, ${sql.lit(maxRead)})` : column.sql;
-        return sql`${told} as ${sql.ref(`c${index}`)}`;
+      ...this.#wanted.map(({ column, told }) => {
+        const value = this.#isCut(column) ? sql`left(${column.sql}, ${sql.lit(maxRead)})` : column.sql;
+        return sql`${value} as ${sql.ref(told.value)}`;
       }),
-      ...this.#wanted.flatMap(({ masked }, index) =>
-        masked === undefined ? [] : [sql`${masked} as ${sql.ref(`k${index}`)}`],
+      ...this.#wanted.flatMap(({ masked, told }) =>
+        masked === undefined ? [] : [sql`${masked} as ${sql.ref(told.masked)}`],
       ),
-      ...this.#wanted.flatMap(({ undialled }, index) =>
-        undialled === undefined ? [] : [sql`${undialled} as ${sql.ref(`u${index}`)}`],
+      ...this.#wanted.flatMap(({ undialled, told }) =>
+        undialled === undefined ? [] : [sql`${undialled} as ${sql.ref(told.undialled)}`],
       ),
-      ...this.#labels.map(({ label }, index) => sql`${label} as ${sql.ref(`m${index}`)}`),
+      ...this.#labels.map(({ label, told }) => sql`${label} as ${sql.ref(told)}`),
     ]);
   }
 
   /** A result row as the caller may see it. */
   record(row: Readonly<Record<string, unknown>>): WireRecord {
     const record: Record<string, unknown> = {};
-    for (const [index, wanted] of this.#wanted.entries()) {
-      const value = this.#value(wanted, row[`c${index}`], row[`k${index}`] === true);
-      putAt(record, wanted.path, value);
-      if (value === null) continue;
-      if (row[`k${index}`] === true) putAt(record, besidePath(unrevealedKey, wanted.path), messageOf(wanted));
-      const why = wanted.column.field.undialled?.[Number(row[`u${index}`] ?? -1)];
-      if (why !== undefined) putAt(record, besidePath(undialledKey, wanted.path), why.message);
-    }
-    for (const [index, { path }] of this.#labels.entries()) putBeside(record, path, row[`m${index}`]);
-    return { ...record, id: String(row.id), version: Number(row.version) };
+    for (const wanted of this.#wanted) this.#tell(record, wanted, row);
+    for (const { path, told } of this.#labels) putBeside(record, path, row[told]);
+    return Object.assign(record, { id: String(row.id), version: Number(row.version) });
+  }
+
+  #tell(record: Record<string, unknown>, wanted: Wanted, row: Readonly<Record<string, unknown>>): void {
+    const { path, told, column } = wanted;
+    const isMasked = wanted.masked !== undefined && row[told.masked] === true;
+    const value = this.#value(wanted, row[told.value], isMasked);
+    putAt(record, path, value);
+    if (value === null) return;
+    if (isMasked) putAt(record, besidePath(unrevealedKey, path), messageOf(wanted));
+    if (wanted.undialled === undefined) return;
+    const why = column.field.undialled?.[Number(row[told.undialled] ?? -1)];
+    if (why !== undefined) putAt(record, besidePath(undialledKey, path), why.message);
   }
 
   /** Whether the caller would see it in clear, or may have it revealed, were it not for what its row says. */
@@ -234,6 +249,17 @@ function shownMasked(mask: MaskKind, stored: string, protection: CallContext['pr
   return masked.of(`${mask} ${stored}`, () => maskValue(mask, protection.decrypt(stored)));
 }
 
+/** The paths with those of what their records are called and marked with. */
+function withLabels(paths: readonly string[], plan: SelectPlan, context: CallContext): ReadonlySet<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    const field = plan.entity.fields.get(path);
+    const beside = field === undefined ? [] : [labelPath(field, context), chipPath(field, context)];
+    for (const one of beside) if (one !== undefined) all.add(one);
+  }
+  return all;
+}
+
 /** Where a path stands in a request; a label that comes along stands nowhere. */
 function placeOf(path: string, paths: readonly string[]): string {
   const index = paths.indexOf(path);
@@ -269,29 +295,4 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
     plan.cost.refuseAbove(`/fields/${index}`);
     return path;
   });
-}
-
-/** Puts a value at a path, making the objects on the way. */
-export function putAt(record: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [head, ...rest] = path;
-  if (head === undefined) return;
-  if (rest.length === 0) {
-    record[head] = value;
-    return;
-  }
-  const inner = record[head];
-  const nested: Record<string, unknown> = isRecord(inner) ? inner : {};
-  record[head] = nested;
-  putAt(nested, rest, value);
-}
-
-/** Puts what a reference names beside what else was asked of it. */
-function putBeside(record: Record<string, unknown>, path: readonly string[], label: unknown): void {
-  const there = path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), record);
-  if (!isRecord(there)) putAt(record, path, label);
-  else if (isRecord(label)) putAt(record, path, { ...there, ...label });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -120,8 +120,8 @@ export async function lockRow(
   context: CallContext,
   { transition, rows }: { readonly transition?: Transition; readonly rows?: RowState } = {},
 ): Promise<Row | undefined> {
-  const plan = await reachPlan(entity, context, transition, rows);
-  return (await lockedColumns(plan, [id], context))[0];
+  const plan = await reachPlan(entity, context, { transition, rows, isOne: true });
+  return (await lockedColumns(plan, id, context))[0];
 }
 
 /** The same of several rows, in the order of their ids; those out of reach are left out. */
@@ -131,19 +131,21 @@ export async function lockRows(
   context: CallContext,
   { transition }: { readonly transition?: Transition } = {},
 ): Promise<readonly Row[]> {
-  return lockedColumns(await reachPlan(entity, context, transition), ids, context);
+  return lockedColumns(await reachPlan(entity, context, { transition, isOne: false }), ids, context);
 }
 
-function reachPlan(
-  entity: EntityModel,
-  context: CallContext,
-  transition: Transition | undefined,
-  rows?: RowState,
-): Promise<LockPlan> {
-  return lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
+type Locking = {
+  readonly transition: Transition | undefined;
+  readonly rows?: RowState | undefined;
+  /** Whether it takes the id of one row: of a list the database does not know how many it names, and plans each time. */
+  readonly isOne: boolean;
+};
+
+function reachPlan(entity: EntityModel, context: CallContext, { transition, rows, isOne }: Locking): Promise<LockPlan> {
+  return lockPlans.of(entity, { transition: transition?.key, rows, isOne }, context, async (planning) => {
     const plan = planOfLock(planning, entity, rows);
     const widened = { scopes: transition?.scopes, takesBack: takesBack(entity, transition?.key) };
-    return planLock(plan, await rowPolicy(plan, planning, widened));
+    return planLock(plan, await rowPolicy(plan, planning, widened), isOne);
   });
 }
 
@@ -161,9 +163,9 @@ export async function lockAnyRow(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const read = await lockPlans.of(entity, { whoever: true, rows }, context, async (planning) => {
     const plan = planOfLock(planning, entity, rows);
-    return planLock(plan, plan.live());
+    return planLock(plan, plan.live(), true);
   });
-  return (await lockedColumns(read, [id], context))[0];
+  return (await lockedColumns(read, id, context))[0];
 }
 
 /** Statements to lock rows and to read them; only the second where it can do both. */
@@ -171,12 +173,12 @@ type LockPlan = { readonly lock: Statement<unknown> | undefined; readonly read: 
 
 const lockPlans = new QueryPlanCache<LockPlan>();
 
-/** The plan of a statement that takes the ids of the rows and the moment of the call. */
+/** The plan of a statement that takes the id or the ids of the rows, and the moment of the call. */
 function planOfLock(context: CallContext, entity: EntityModel, rows: RowState | undefined): SelectPlan {
   return new SelectPlan(context, entity, 't', rows, new QueryCost(), new Placeholder(1));
 }
 
-function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
+function planLock(plan: SelectPlan, condition: RawBuilder<unknown>, isOne: boolean): LockPlan {
   const { document } = plan.entity;
   // Rules judge by worked-out fields as by stored ones, and by all there is, whoever calls.
   const derived = document.fields.flatMap((field) => {
@@ -184,7 +186,7 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(toColumn(field.key))}`];
   });
   const columns = sql.join([rowColumns(plan.entity, plan.alias), ...derived]);
-  const ids = sql`any(${new Placeholder(0)}::uuid[])`;
+  const ids = isOne ? sql`${new Placeholder(0)}` : sql`any(${new Placeholder(0)}::uuid[])`;
   // Whoever waits for a lock then tests the row as it is now, but everything else as it was before he waited: what
   // is read from other rows is read in a statement of its own, once the lock is held.
   const isAlone = plan.isOwn;
@@ -196,7 +198,7 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
 
 async function lockedColumns(
   { lock, read }: LockPlan,
-  ids: readonly string[],
+  ids: string | readonly string[],
   { db, now }: CallContext,
 ): Promise<readonly Row[]> {
   await lock?.run(db, ids);

@@ -23,7 +23,8 @@ export class Match {
     this.#entity = entity;
     const tests: Test[] = [];
     const values: unknown[] = [];
-    for (const [key, value] of Object.entries(wanted)) {
+    for (const [key, given] of Object.entries(wanted)) {
+      const value = one(given);
       const isMasked = entity.fields.get(key)?.mask !== undefined;
       if (value === null) {
         tests.push({ column: toColumn(key), kind: 'empty' });
@@ -52,4 +53,9 @@ export class Match {
     });
     return sql.join([live, ...tests], sql` and `);
   }
+}
+
+/** A list of one stands for what it holds: of a list the database does not know how much that is, and plans each time. */
+function one(given: unknown): unknown {
+  return Array.isArray(given) && given.length === 1 && given[0] !== null ? given[0] : given;
 }

@@ -55,8 +55,10 @@ export async function knownNumbers(
   context: RuleContext,
 ): Promise<ReadonlyMap<string, KnownNumber>> {
   if (numbers.length === 0) return new Map();
-  const customers = await customersByPhone(numbers, context);
-  const leads = await context.records.find('lead', { mobile: numbers, status: 'valid' }, maxFound);
+  const [customers, leads] = await Promise.all([
+    customersByPhone(numbers, context),
+    context.records.find('lead', { mobile: numbers, status: 'valid' }, maxFound),
+  ]);
   // The newest come first, and shall stay.
   const waiting = new Map(leads.toReversed().map((lead) => [String(lead.mobile), lead]));
   return new Map(numbers.map((one) => [one, { customer: customers.get(one), waiting: waiting.get(one) }]));

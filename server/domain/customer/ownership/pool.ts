@@ -79,11 +79,12 @@ export async function findPool(
   kind: Pooled['kind'],
 ): Promise<StoredRecord | undefined> {
   const { records } = context;
-  const chain =
+  const [chain, open] = await Promise.all([
     typeof departmentId === 'string'
-      ? await chains.of(context, departmentId, () => records.upFrom('department', departmentId))
-      : [];
-  const open = await pools.of(context, kind, () => records.find('pool', { enabled: true, kind }));
+      ? chains.of(context, departmentId, () => records.upFrom('department', departmentId))
+      : [],
+    pools.of(context, kind, () => records.find('pool', { enabled: true, kind })),
+  ]);
   const projects = idsOf(projectIds);
   const takes = (pool: StoredRecord) => {
     const own = idsOf(pool.projectIds);

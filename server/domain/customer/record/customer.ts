@@ -27,21 +27,28 @@ export const customerRules: DomainRules = {
 
   async prepareMany(rows, context) {
     const numbers = rows.map(({ mobile }) => mobile).filter((mobile) => typeof mobile === 'string');
-    const known = await knownNumbers(numbers, context);
     const { staffId, departmentId } = context.caller;
-    return prepareEach(rows, async ({ mobile, intentionProjectIds }) => {
-      await refuseKnown(known.get(String(mobile)) ?? {}, undefined, context);
+    // What waits to be written comes first; then all that is to be known is asked in one packet.
+    await context.records.settle();
+    const [known, poolIds] = await Promise.all([
+      knownNumbers(numbers, context),
+      Promise.all(rows.map((row) => returnPoolId(departmentId, row.intentionProjectIds, context))),
+    ]);
+    const poolOf = new Map(rows.map((row, at) => [row, poolIds[at] ?? null]));
+    return prepareEach(rows, async (row) => {
+      await refuseKnown(known.get(String(row.mobile)) ?? {}, undefined, context);
       return {
         ownState: 'owned',
         ownerId: staffId,
         ownerDeptId: departmentId,
         poolId: null,
-        returnPoolId: await returnPoolId(departmentId, intentionProjectIds, context),
+        returnPoolId: poolOf.get(row) ?? null,
         assignedAt: context.now,
       };
     });
   },
 
+  afterCreateOnlyWrites: true,
   async afterCreate(id, values, context) {
     if (typeof values.mobile === 'string') await addMainPhone(id, values.mobile, context);
     const { staffId, departmentId } = context.caller;

@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { tenMinuteAlerts } from '../contract/alerts.ts';
 import { myPhoneLines } from '../contract/phone.ts';
@@ -22,7 +23,6 @@ import { answerError, registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSigningPage } from './http/signing-page.ts';
 import { slowHeaderOptions } from './http/slow-requests.ts';
 import { jobOperations } from './jobs/job-operations.ts';
@@ -98,7 +98,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrors(app);
   registerDrain(app);
   registerMetrics(app, options.metrics ?? {});
-  registerSecurityHeaders(app);
+  // The page's own policy carries a nonce and is set where the page is served.
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
   registerHealth(app, options.health);
   registerCspReports(app, platform.db);
   const registryOf = memoizeByIdentity((edition: Registered) => registryFor(edition, options.events));

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
-import type { Where } from '../../../engine/model/wire/index.ts';
+import type { QueryAnswer, Where } from '../../../engine/model/wire/index.ts';
 import { connectDatabase } from '../../db/connection/connect.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { Database } from '../../kernel/database/db.ts';
@@ -89,6 +89,27 @@ async function listed(where: Values, who?: Caller): Promise<readonly unknown[]> 
   const { list } = await clinic.run<{ list: readonly Values[] }>('/v1/visit/query', body, who);
   return list.map(({ code }) => code);
 }
+
+describe('a list of what a text finds', () => {
+  it('is counted once: of too many, while they are collected, and not with the page again', async () => {
+    const connection = connectDatabase({ url: clinic.database.appUrl, max: 1 });
+    const asked: string[] = [];
+    const dialect = new PostgresDialect({ pool: connection.pool });
+    const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query.sql) });
+    const ask = async (count: string) => {
+      asked.length = 0;
+      const body = { where: { search: 'v' }, fields: ['code'], size, count };
+      const { total, totalIsCapped, list } = await clinic.run<QueryAnswer>('/v1/visit/query', body, undefined, { db });
+      const counting = asked.filter((text) => text.includes('count(*)')).length;
+      return { total, totalIsCapped, codes: list.map(({ code }) => code), counting };
+    };
+    const capped = await ask('capped');
+    expect(capped).toMatchObject({ total: 1000, totalIsCapped: true, counting: 1 });
+    expect(capped.codes).toEqual(await listed({ search: 'v' }));
+    expect(await ask('exact')).toMatchObject({ total: visits, totalIsCapped: false });
+    await connection.close();
+  });
+});
 
 describe('among the rows a list begins with', () => {
   it('what many are found by is the first of them all', async () => {

@@ -67,17 +67,21 @@ export class PageReader {
     this.#keyRanges = keyRanges(query.keys, query.start);
   }
 
-  /** Reads rows in their order, along an index where one gives it, until the page is full; the start's values come now. */
-  async read(db: Db, values: readonly unknown[]): Promise<PageRows> {
+  /**
+   * Reads rows in their order, along an index where one gives it, until the page is full; the start's values come now.
+   * `known` is how many there are where that is known to be more than is counted: then they are not counted again.
+   */
+  async read(db: Db, values: readonly unknown[], known?: number): Promise<PageRows> {
     const { size, count } = this.#query;
     const rows: Row[] = [];
-    let total: number | undefined;
+    let total = count === 'capped' ? known : undefined;
+    const isCounted = count !== 'none' && total === undefined;
     let offset = this.#offset();
     for (const [place, keyRange] of this.#keyRanges.entries()) {
       const wanted = size + 1 - rows.length;
       const at = { keyRange, wanted, offset };
       const answer =
-        place === 0 && count !== 'none'
+        place === 0 && isCounted
           ? await this.#withTotal(
               this.#statement('counted', () =>
                 this.#beginsCount() ? this.#begun(keyRange) : this.#counted(this.#page(at)),
@@ -110,7 +114,7 @@ export class PageReader {
       values,
       db,
     );
-    if (answer.total !== undefined && answer.total > maxFound) return this.read(db, values);
+    if (answer.total !== undefined && answer.total > maxFound) return this.read(db, values, answer.total);
     return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
   }
 

@@ -1,5 +1,5 @@
 /** Milliseconds after which a step is drawn though its rows have not come: sooner nobody sees the difference. */
-export const patience = 50;
+export const patience = 70;
 
 /** What somebody does next begins with one of these. */
 const nextDeeds = ['pointerdown', 'keydown'] as const;

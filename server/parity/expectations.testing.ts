@@ -285,7 +285,7 @@ nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic logistics: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
-nobody: /v1/design/page/{view,parts/view,check,draft/save,draft/discard,publish,release/query,compare,rollback,preview}
+nobody: /v1/design/page/{view,parts/view,check,draft/save,draft/discard,publish,release/query,compare,rollback,preview,presence/note}
 nobody: /v1/design/page/{shipped/view,query} /v1/design/{upgrade/query,upgrade/settle,grammar/view}
 nobody: /v1/design/made/{sources/view,offers/view,board/offers/view,check,save,discard,publish,retire,restore,query}
 nobody: /v1/design/package/{export,check,import} /v1/design/rehearse

@@ -29,8 +29,8 @@ export const Panorama: Story = {
   render: card.render,
   play: async ({ canvasElement }) => {
     const action = await pick(canvasElement, 'header/actions/edit', '编辑');
-    await expect(action.getByText(/book:edit/)).toBeVisible();
-    await expect(action.getByLabelText('权限决定谁能做什么，只在产品中修改')).toBeVisible();
+    await inSight(action.getByText(/book:edit/));
+    await inSight(action.getByLabelText('权限决定谁能做什么，只在产品中修改'));
     await expect(within(document.body).queryByRole('dialog')).toBeNull();
     await pick(canvasElement, 'header/tags/category', '分类');
     await pick(canvasElement, 'facts/base/fields/author', '作者');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayOf } from '../../../engine/model/time/index.ts';
 import { brokenMoney } from './money-invariants.testing.ts';
 import { codeOf, type OrderCompany, placedOf, startOrderCompany } from './order-company.testing.ts';
 
@@ -271,13 +272,13 @@ describe('the review of a discount', () => {
     const id = await discounted(120_000);
     await submit(id);
     const { id: review } = await reviewOf(id);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(Date.now());
     const deputy = await company.records.insert('review_deputy', {
       ...{ name: '出差', staffId: company.ids.manager, deputyId: company.ids.group_leader },
       ...{ validFrom: '2020-01-01', validTo: '2020-01-02', enabled: true },
     });
     expect(codeOf(await act('group_leader', '/v1/order/review/approve', { id: review }))).toBe('E_ORDER_LIMIT');
-    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = addDays(today, 2);
     await company.records.update('review_deputy', deputy, { validFrom: '2020-01-01', validTo: tomorrow });
     expect(today < tomorrow).toBe(true);
     const next = await discounted(120_000);

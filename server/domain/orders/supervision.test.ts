@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentEvent } from '../../../contract/student-app.ts';
+import { addDays, dayOf } from '../../../engine/model/time/index.ts';
 import { signed } from '../../kernel/crypto/signature.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { testStudentSecret } from '../../testing/test-app.ts';
@@ -93,7 +94,7 @@ describe('a study service', () => {
 
   it('pauses with a reason and an end, by two people, and goes on of itself', async () => {
     const { id } = await serving();
-    const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const soon = addDays(dayOf(Date.now()), 20);
     for (const input of [
       { pausedUntil: soon },
       { pauseReason: '出国' },

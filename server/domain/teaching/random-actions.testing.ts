@@ -1,3 +1,4 @@
+import { dayOf } from '../../../engine/model/time/index.ts';
 import { Random, type Some, some } from '../../demo/crm/values/random.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { uploadAs } from '../../testing/multipart.ts';
@@ -94,7 +95,7 @@ export class RandomActs {
     const id = await this.#some('teacher_trainee');
     if (id === undefined) return this.#trainee();
     const toTeacherId = this.#random.pick(this.pool.teachers);
-    const endOn = new Date().toISOString().slice(0, 10);
+    const endOn = dayOf(Date.now());
     return this.#random.chance(0.5)
       ? this.#call('/v1/teacher/trainee/transfer', { id, toTeacherId, endReason: '换人' })
       : this.#call('/v1/teacher/trainee/end', { id, endOn, endReason: '结课' });
@@ -102,7 +103,7 @@ export class RandomActs {
 
   async #ofTeacher(): Promise<Try> {
     const [id, toTeacherId] = [this.#random.pick(this.pool.teachers), this.#random.pick(this.pool.teachers)];
-    const leftOn = new Date().toISOString().slice(0, 10);
+    const leftOn = dayOf(Date.now());
     return this.#random.pick(
       some([
         this.#call('/v1/teacher/leave', { id, leftOn }),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addDays, dayOf } from '../../../engine/model/time/index.ts';
 import { type Office, type OfficeAnswer, refusalOf } from '../../testing/office.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -12,7 +13,8 @@ export type Teaching = {
   readonly assign: (teacherId: string, studentId: string, over?: Body) => Promise<OfficeAnswer>;
 };
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** A day of the company's, from today. */
+const dayIn = (days: number) => addDays(dayOf(Date.now()), days);
 
 /** What the academic asks for of teachers. */
 function asked({ company, assign, student }: Teaching) {

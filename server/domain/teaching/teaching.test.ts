@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayOf } from '../../../engine/model/time/index.ts';
 import type { PreviewAnswer } from '../../../engine/model/wire/index.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { importDriver } from '../../testing/import-driver.ts';
@@ -20,7 +21,8 @@ const done = (path: string, body: Body) => company.done('academic', path, body);
 const said = async (path: string, body: Body) => (await act(path, body)).message;
 const modify = (entity: string, id: string, values: Body) => company.modify('academic', entity, id, values);
 /** The day so many days from now. */
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** A day of the company's, from today. */
+const dayIn = (days: number) => addDays(dayOf(Date.now()), days);
 
 let serial = 0;
 const law = (over: Body = {}) => {

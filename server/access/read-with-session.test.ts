@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connectDatabase, inTransaction } from '../db/connection/connect.ts';
 import { TcpProxy } from '../faults/tcp-proxy.ts';
@@ -44,9 +43,18 @@ const mark = (_: SignedIn, db: Db) =>
 
 const renamed = (_: SignedIn, db: Db) =>
   inTransaction(db, async (inside) => {
-    await sql`select 1 from project where id = ${company.ids.project} for update`.execute(inside);
-    await sql`update project set name = name || '+' where id = ${company.ids.project}`.execute(inside);
+    await held(inside);
+    await append('+', inside);
   });
+
+const held = (db: Db) =>
+  db.selectFrom('project').select('id').where('id', '=', String(company.ids.project)).forUpdate().execute();
+const append = (letter: string, db: Db) =>
+  db
+    .updateTable('project')
+    .set((row) => ({ name: row('name', '||', letter) }))
+    .where('id', '=', String(company.ids.project))
+    .execute();
 
 /** Makes the rights of everybody others than they were. */
 const changeRights = () =>
@@ -111,17 +119,17 @@ describe('a read with its session', () => {
     // The session with the row that is held; the change; the commit.
     expect(proxy.turns - before).toBe(3);
     const name = await projectName();
-    const held: unknown[] = [];
+    const rowsHeld: unknown[] = [];
     const { rows } = company.database;
     await changeRights();
     await ask((_, db) =>
       inTransaction(db, async (inside) => {
-        held.push((await sql`select 1 from project where id = ${company.ids.project} for update`.execute(inside)).rows);
-        await sql`update project set name = name || '?' where id = ${company.ids.project}`.execute(inside);
+        rowsHeld.push(await held(inside));
+        await append('?', inside);
       }),
     );
     // Once for whom it stood for, whose change never went out, and once for whoever it stands for.
-    expect(held).toHaveLength(2);
+    expect(rowsHeld).toHaveLength(2);
     expect(await projectName()).toBe(`${name}?`);
     await rows('update login_session set expire_at = now() where revoked_at is null');
     await expect(ask(renamed)).rejects.toMatchObject({ code: 'E_SESSION' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { freeKept, keptName } from './kept-plans.ts';
+import { freeKept, keptName } from './plan-places.ts';
 
 /** What the text of such a statement begins with. */
 export const preparedMark = '/* prepared */ ';

@@ -6,7 +6,7 @@ import type { Connection } from './connect.ts';
 let database: TestDatabase;
 let connection: Connection;
 let RepeatedStatement: typeof import('./repeated-statement.ts').RepeatedStatement;
-let keepingMark: typeof import('./kept-plans.ts').keepingMark;
+let keepingMark: typeof import('./plan-places.ts').keepingMark;
 
 const [own, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 /** So many plans a session keeps. */
@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.resetModules();
   const { connectDatabase } = await import('./connect.ts');
   ({ RepeatedStatement } = await import('./repeated-statement.ts'));
-  ({ keepingMark } = await import('./kept-plans.ts'));
+  ({ keepingMark } = await import('./plan-places.ts'));
   connection = connectDatabase({ url: database.appUrl, max: 1 });
 });
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, OperationNodeTransformer, type QueryResult, type RawBuilder, ValueNode } from 'kysely';
 import { isId } from '../../../engine/model/fields/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
-import { keepingMark } from './kept-plans.ts';
+import { keepingMark } from './plan-places.ts';
 import { Statement } from './statement.ts';
 
 /** How often a statement is run before its plan is worth keeping. */

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { painted } from './painted.ts';
 
 const openedForms = 'form';
 
@@ -57,12 +58,14 @@ export const queryKeys = {
 /**
  * Has every answer about these entities that is on the screen asked for again. All other rows and records in the cache
  * are marked stale, to be asked for when they are next looked at: what the server does along with a write (effects,
- * sums, labels of what is referred to) may reach any of them.
+ * sums, labels of what is referred to) may reach any of them. It is asked for once whoever wrote sees that it was
+ * written, so that the two do not compete.
  */
 export async function invalidateEntities(queries: QueryClient, entities: Iterable<string>): Promise<void> {
   const names = new Set(entities);
   const isNamed = (name: unknown) => typeof name === 'string' && names.has(name);
   await queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind === 'data', refetchType: 'none' });
+  await painted();
   await queries.refetchQueries({
     predicate: ({ queryKey: [kind, about] }) => kind === 'data' && [about].flat().some((name) => isNamed(name)),
     type: 'active',

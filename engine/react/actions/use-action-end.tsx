@@ -27,8 +27,9 @@ export function useActionEnd() {
     () => async (use: ActionUse, outcome: ActionAnswer) => {
       tell(use, outcome);
       if (outcome.once !== undefined) tellOnce(use.action.title, outcome.once);
-      void invalidateEntities(queries, entitiesTouched(use.action, page.bundle));
-      void queries.invalidateQueries({ queryKey: waitingKey });
+      void invalidateEntities(queries, entitiesTouched(use.action, page.bundle)).then(() =>
+        queries.invalidateQueries({ queryKey: waitingKey }),
+      );
       use.onDone?.();
       // What follows is for what was done, not for what waits for another person.
       if (outcome.isWaiting !== true) await runSteps(use, outcome);

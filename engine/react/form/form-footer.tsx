@@ -2,6 +2,9 @@ import { Button } from 'antd';
 import { useText } from '../host/engine-context.tsx';
 import type { Arrange } from './body/use-arrange.ts';
 
+/** Milliseconds after which a form that is being saved says so: what is saved sooner would only flicker. */
+const patience = 200;
+
 type FormFooterProps = {
   readonly arrange: Arrange;
   readonly saving: boolean;
@@ -32,7 +35,13 @@ export function FormFooter({ arrange, saving, canSubmit, submitText, isDanger, o
         </Button>
       )}
       {arrange.isLast ? (
-        <Button type="primary" danger={isDanger} loading={saving} disabled={!canSubmit} onClick={onSubmit}>
+        <Button
+          type="primary"
+          danger={isDanger}
+          loading={saving && { delay: patience }}
+          disabled={!canSubmit}
+          onClick={onSubmit}
+        >
           {submitText}
         </Button>
       ) : (

@@ -5,7 +5,7 @@ import { type EngineThemeOptions, engineTheme } from './theme.ts';
 import { useIsStill } from './use-media.ts';
 import './tones.css';
 
-type Props = Omit<ConfigProviderProps, 'theme' | 'button'> &
+type Props = Omit<ConfigProviderProps, 'theme' | 'button' | 'wave'> &
   EngineThemeOptions & {
     /** Colours of components the engine does not draw itself. */
     readonly components?: NonNullable<ThemeConfig['components']>;
@@ -36,6 +36,7 @@ export function EngineLook({ primary, isDark = false, fontSize, components, hasM
   }, [shown, isDark, fontSize]);
   return (
     // antd would part the two characters of a short button; words stay whole for readers and screen readers.
-    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...provider} />
+    // A button that was pressed does not go on glowing.
+    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} wave={{ disabled: true }} {...provider} />
   );
 }

@@ -5,9 +5,19 @@ const maxWords = 8;
 const longest = 100;
 const han = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3ffff}]+/u;
 
+/** Letters up to which a keyword is taken to find very many: of Chinese a family name, of others a syllable. */
+const common = { chinese: 1, other: 3 } as const;
+
 /** A keyword in the form of the search text: NFKC (full-width letters become plain ones), small letters. */
 export function normalKeyword(keyword: string): string {
   return keyword.slice(0, longest).normalize('NFKC').toLowerCase().trim();
+}
+
+/** Whether a keyword is taken to find very many rows. */
+export function isCommonText(keyword: string): boolean {
+  const normal = normalKeyword(keyword);
+  const isChinese = /\p{Script=Han}/u.test(normal);
+  return [...normal].length <= (isChinese ? common.chinese : common.other);
 }
 
 /**

@@ -1,14 +1,11 @@
 import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { Where } from '../../../engine/model/wire/index.ts';
-import { normalKeyword } from '../../db/search/keyword.ts';
+import { isCommonText } from '../../db/search/keyword.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { foundAmongFirst, queryRows } from '../../records/read/query.ts';
 
 /** Records of a kind that are looked at in each page, of which those come first that are called by the keyword. */
 const maxRead = 20;
-
-/** Letters up to which a keyword is taken to find very many: of Chinese a family name, of others a syllable. */
-const few = { chinese: 1, other: 3 } as const;
 
 /**
  * The ids of the records that a filter by this keyword finds on the context's page, newest first. What finds very many
@@ -21,16 +18,10 @@ export async function foundIds(
   keyword: string,
   context: CallContext,
 ): Promise<readonly string[]> {
-  if (findsMany(keyword) && model.document.tree === undefined) {
+  if (isCommonText(keyword) && model.document.tree === undefined) {
     const among = await foundAmongFirst(model, { where, size: maxRead }, context);
     if (among !== undefined) return among;
   }
   const { list } = await queryRows(model, { where, fields: [], size: maxRead, count: 'none' }, context);
   return list.map(({ id }) => id);
-}
-
-function findsMany(keyword: string): boolean {
-  const normal = normalKeyword(keyword);
-  const isChinese = /\p{Script=Han}/u.test(normal);
-  return [...normal].length <= (isChinese ? few.chinese : few.other);
 }

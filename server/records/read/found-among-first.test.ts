@@ -91,23 +91,71 @@ async function listed(where: Values, who?: Caller): Promise<readonly unknown[]> 
 }
 
 describe('a list of what a text finds', () => {
-  it('is counted once: of too many, while they are collected, and not with the page again', async () => {
-    const connection = connectDatabase({ url: clinic.database.appUrl, max: 1 });
+  let connection: ReturnType<typeof connectDatabase>;
+  let ask: (search: Where | string, count?: string) => Promise<Values>;
+  beforeAll(() => {
+    connection = connectDatabase({ url: clinic.database.appUrl, max: 1 });
     const asked: string[] = [];
     const dialect = new PostgresDialect({ pool: connection.pool });
     const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query.sql) });
-    const ask = async (count: string) => {
+    ask = async (search, count = 'capped') => {
       asked.length = 0;
-      const body = { where: { search: 'v' }, fields: ['code'], size, count };
+      const where = typeof search === 'string' ? { search } : search;
+      const body = { where, fields: ['code'], size, count };
       const { total, totalIsCapped, list } = await clinic.run<QueryAnswer>('/v1/visit/query', body, undefined, { db });
       const counting = asked.filter((text) => text.includes('count(*)')).length;
-      return { total, totalIsCapped, codes: list.map(({ code }) => code), counting };
+      return { total, totalIsCapped, codes: list.map(({ code }) => code), counting, statements: asked.length };
     };
-    const capped = await ask('capped');
-    expect(capped).toMatchObject({ total: 1000, totalIsCapped: true, counting: 1 });
-    expect(capped.codes).toEqual(await listed({ search: 'v' }));
-    expect(await ask('exact')).toMatchObject({ total: visits, totalIsCapped: false });
-    await connection.close();
+  });
+  afterAll(() => connection.close());
+
+  /** The newest visits whose patient is called so, and how many there are. */
+  async function visitsOf(name: string): Promise<{ readonly codes: readonly unknown[]; readonly total: number }> {
+    const rows = await clinic.database.rows(
+      'select code from visit join patient p on p.id = patient_id where p.name like $1 order by visit.created_at desc',
+      [`${name}%`],
+    );
+    return { codes: rows.slice(0, size).map(({ code }) => code), total: rows.length };
+  }
+
+  it('is counted once: of too many, while they are collected, and not with the page again', async () => {
+    const few = { field: 'code', op: 'contains', value: 'V2900' } as const;
+    expect(await ask(few)).toMatchObject({ total: 1, statements: 1 });
+    const many = await ask({ field: 'code', op: 'contains', value: 'V' });
+    expect(many).toMatchObject({ total: 1000, totalIsCapped: true, counting: 1, statements: 2 });
+    expect(many.codes).toEqual(await listed({ search: 'v' }));
+    expect(await ask('v', 'exact')).toMatchObject({ total: visits, totalIsCapped: false });
+  });
+
+  it('of a text that very many hold is read from the beginning of the list, in one statement with the count', async () => {
+    const truth = await visitsOf('王');
+    expect(truth.total).toBeGreaterThan(1000);
+    expect(await ask('王')).toEqual({
+      ...{ total: 1000, totalIsCapped: true, codes: truth.codes },
+      ...{ counting: 1, statements: 1 },
+    });
+    expect(await ask('王', 'none')).toMatchObject({ total: null, codes: truth.codes, statements: 1 });
+    expect(await ask('王', 'exact')).toMatchObject({ total: truth.total, codes: truth.codes });
+  });
+
+  it('of a short text that few hold is looked for among all', async () => {
+    for (const name of ['司', '欧']) {
+      const truth = await visitsOf(name);
+      expect(truth.total).toBeGreaterThan(0);
+      expect(await ask(name)).toMatchObject({ ...truth, totalIsCapped: false });
+    }
+    expect(await ask('无')).toMatchObject({ total: 0, codes: [] });
+  });
+
+  it('within what is reached alone', async () => {
+    const [row] = await clinic.database.rows("select id from staff where name = '别人'");
+    const few = clinic.caller({ staffId: String(row?.id), dataScope: 'self' });
+    const { total } = await clinic.run<QueryAnswer>(
+      '/v1/visit/query',
+      { where: { search: 'v' }, fields: [], size },
+      few,
+    );
+    expect(total).toBe(visits / 100);
   });
 });
 

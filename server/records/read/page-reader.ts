@@ -5,11 +5,9 @@ import { RepeatedStatement } from '../../db/connection/repeated-statement.ts';
 import { Statement } from '../../db/connection/statement.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import { every } from '../plan/conditions.ts';
-import { type KeyRange, keyRanges, orderBy } from './key-ranges.ts';
-import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
-
-/** Most rows a count tells exactly unless it is asked to. */
-export const countCap = 1000;
+import { CollectedRows } from './collected-rows.ts';
+import { type KeyRange, keyRanges } from './key-ranges.ts';
+import { countCap, type PageQuery, rowsBefore } from './page-query.ts';
 
 /** Rows of a list that are walked in its order for what many are wanted by: a family name of three in a thousand is among them. */
 const maxWalked = 10_000;
@@ -19,36 +17,16 @@ const maxFound = 5000;
 /** Statements kept for the same page to be read again. */
 const maxStatements = 8;
 
-export type CountKind = 'capped' | 'exact' | 'none';
-
-export type PageQuery = {
-  readonly rows: {
-    readonly id: RawBuilder<unknown>;
-    readonly createdAt: RawBuilder<unknown>;
-    readonly from: RawBuilder<unknown>;
-    /** The same with only the joins that `condition` needs, and those that the sort keys need too. */
-    readonly counted: RawBuilder<unknown>;
-    readonly sorted: RawBuilder<unknown>;
-    readonly condition: RawBuilder<unknown>;
-    /** The same rows in parts, each of which an index may give in its order; none where there are no such parts. */
-    readonly parts: readonly RawBuilder<unknown>[];
-  };
-  readonly columns: RawBuilder<unknown>;
-  readonly keys: readonly SortKey[];
-  readonly start: PageStart;
-  readonly size: number;
-  readonly count: CountKind;
-  /**
-   * Whether one plan serves whatever the values are, so that sessions may keep it; or whether the same values come again
-   * and again, so that they may keep one for these.
-   */
-  readonly steady: boolean | 'repeated';
-};
-
 type Row = Readonly<Record<string, unknown>>;
 
 /** Rows of a page, one more where there are more, in the order they are read; `total` up to one beyond the cap. */
 export type PageRows = { readonly rows: readonly Row[]; readonly total: number | undefined };
+
+/** The same, counted. */
+type CountedRows = PageRows & { readonly total: number };
+
+/** Those of a list's first rows that are wanted, up to one more than a page holds; `isWhole` where it has no others. */
+type FirstRows = CountedRows & { readonly isWhole: boolean };
 
 type PageStatement = Pick<Statement<Row>, 'run'>;
 
@@ -59,12 +37,14 @@ type PagePart = { readonly keyRange: KeyRange; readonly wanted: number; readonly
 export class PageReader {
   readonly #query: PageQuery;
   readonly #keyRanges: readonly KeyRange[];
+  readonly #collected: CollectedRows;
   /** Its statements by what they read: a reader may be kept and read again. */
   readonly #statements = new KeyedCache<PageStatement>({ max: maxStatements });
 
   constructor(query: PageQuery) {
     this.#query = query;
     this.#keyRanges = keyRanges(query.keys, query.start);
+    this.#collected = new CollectedRows(query, this.#keyRanges);
   }
 
   /**
@@ -76,7 +56,7 @@ export class PageReader {
     const rows: Row[] = [];
     let total = count === 'capped' ? known : undefined;
     const isCounted = count !== 'none' && total === undefined;
-    let offset = this.#offset();
+    let offset = rowsBefore(this.#query.start);
     for (const [place, keyRange] of this.#keyRanges.entries()) {
       const wanted = size + 1 - rows.length;
       const at = { keyRange, wanted, offset };
@@ -84,7 +64,7 @@ export class PageReader {
         place === 0 && isCounted
           ? await this.#withTotal(
               this.#statement('counted', () =>
-                this.#beginsCount() ? this.#begun(keyRange) : this.#counted(this.#page(at)),
+                this.#beginsCount() ? this.#collected.begun(keyRange) : this.#counted(this.#page(at)),
               ),
               values,
               db,
@@ -106,24 +86,37 @@ export class PageReader {
 
   /**
    * Reads rows that a text finds. An index knows which they are but not their order: few are collected and sorted. Of
-   * many, the page is read in its order, where they come often enough.
+   * very many, the page is read in its order, where they come often enough.
    */
   async readFound(db: Db, values: readonly unknown[]): Promise<PageRows> {
     const answer = await this.#withTotal(
-      this.#statement('found', () => this.#found()),
+      this.#statement('found', () => this.#collected.found(maxFound)),
       values,
       db,
     );
-    if (answer.total !== undefined && answer.total > maxFound) return this.read(db, values, answer.total);
+    if (answer.total > maxFound) return this.read(db, values, answer.total);
     return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
+  }
+
+  /** Counts its rows as far as they are counted; undefined where all of them are to be counted, or none. */
+  cappedTotal(): RawBuilder<unknown> | undefined {
+    const { count, rows } = this.#query;
+    if (count !== 'capped') return undefined;
+    return sql`select count(*) from (select 1 ${rows.counted} where ${rows.condition} limit ${sql.lit(countCap + 1)}) as capped`;
+  }
+
+  /** Whether the page is a list's first in an order in which its rows can be walked. */
+  get beginsList(): boolean {
+    const { start, keys } = this.#query;
+    return start.kind === 'first' && keys[0]?.own === true && this.#keyRanges.length === 1;
   }
 
   /**
    * Reads those of the list's first rows that a condition wants; `isWhole` where the list has no others. Cheap for what
    * many rows are wanted by, since it goes no further than it must, and for lists of few rows; it says nothing of what
-   * comes later.
+   * comes later, but `counted` tells how many there are where there are more than the page holds.
    */
-  async readFirst(db: Db, wanted: RawBuilder<unknown>): Promise<{ readonly rows: readonly Row[]; isWhole: boolean }> {
+  async readFirst(db: Db, wanted: RawBuilder<unknown>, counted = sql`null`): Promise<FirstRows> {
     const [keyRange] = this.#keyRanges;
     if (keyRange === undefined || this.#keyRanges.length > 1)
       throw new TypeError('an order whose first key is never empty');
@@ -131,19 +124,14 @@ export class PageReader {
     // Rows of several parts are collected before they are in order, all of them.
     const most = rows.parts.length === 0 ? maxWalked : countCap;
     // Asked where the rows are read anyway, in their order; the rest is walked only where the first are not enough.
-    const statement = sql<Row>`with found as materialized (${this.#first(keyRange, { further: sql`, ${wanted} as wanted`, most })}),
+    const statement = sql<Row>`with found as materialized (${this.#collected.first(keyRange, { further: sql`, ${wanted} as wanted`, most })}),
       page as materialized (select found.id from found where found.wanted limit ${sql.lit(size + 1)})
-      select * from (select case when (select count(*) from page) <= ${sql.lit(size)} then (select count(*) from found) end
-        as total) as counted left join lateral (
+      select * from (select case when (select count(*) from page) <= ${sql.lit(size)} then (select count(*) from found)
+        else (${counted}) end as total) as counted left join lateral (
         select ${columns} ${rows.from} where ${rows.id} = any(array(select page.id from page)) order by ${keyRange.order}
       ) as shown on true`;
-    const { rows: found, total = 0 } = await this.#withTotal(new Statement(statement), [], db);
-    return { rows: found, isWhole: found.length <= size && total <= most };
-  }
-
-  #offset(): number {
-    const { start } = this.#query;
-    return start.kind === 'row' ? start.row : 0;
+    const { rows: found, total } = await this.#withTotal(new Statement(statement), [], db);
+    return { rows: found, total, isWhole: found.length <= size && total <= most };
   }
 
   #statement(key: string, make: () => RawBuilder<unknown>): PageStatement {
@@ -191,84 +179,8 @@ export class PageReader {
     return count === 'capped' && isNear && keys[0]?.own === true;
   }
 
-  /**
-   * Collects the rows the list begins with, as far as they are counted, once: the page is taken from them. Rows whose
-   * first key is empty, which come after all others, are only counted where there are no more of the others.
-   */
-  #begun(keyRange: KeyRange): RawBuilder<unknown> {
-    const { rows } = this.#query;
-    const collected = this.#first(keyRange);
-    const [, last] = this.#keyRanges;
-    const found = sql`(select count(*) from found)`;
-    if (last?.condition === undefined) return this.#paged(collected, sql`true`, found);
-    const rest = sql`(select count(*) from (select 1 ${rows.sorted}
-      where ${every([rows.condition, last.condition])} order by ${last.order} limit ${sql.lit(countCap + 1)}) as rest)`;
-    const total = sql`(select case when found.total > ${sql.lit(countCap)} then found.total
-      else found.total + ${rest} end from (select count(*) as total from found) as found)`;
-    return this.#paged(collected, sql`true`, total);
-  }
-
-  /** Collects the first rows of a range, as far as they are counted: where they have parts, the first of each of those. */
-  #first(
-    { condition, order }: KeyRange,
-    { further, most }: { readonly further: RawBuilder<unknown>; readonly most: number } = {
-      further: sql``,
-      most: countCap,
-    },
-  ): RawBuilder<unknown> {
-    const { rows, start } = this.#query;
-    const limit = sql`limit ${sql.lit(most + 1)}`;
-    const of = (wanted: RawBuilder<unknown>) =>
-      sql`${this.#collected()}${further} ${rows.sorted} where ${condition === undefined ? wanted : every([wanted, condition])} order by ${order} ${limit}`;
-    if (rows.parts.length === 0) return of(rows.condition);
-    // A row of several parts is taken once.
-    const parts = sql.join(
-      rows.parts.map((part) => sql`(${of(part)})`),
-      sql` union `,
-    );
-    return sql`select * from (${parts}) as found order by ${orderBy(this.#kept(), isBackwards(start))} ${limit}`;
-  }
-
-  /** Collects all rows that a text finds, unless they are too many, and sorts them. */
-  #found(): RawBuilder<unknown> {
-    const { rows } = this.#query;
-    const collected = sql`${this.#collected()} ${rows.sorted} where ${rows.condition} limit ${sql.lit(maxFound + 1)}`;
-    const isFew = sql`(select count(*) from found) <= ${sql.lit(maxFound)}`;
-    const [place] = keyRanges(this.#kept(), this.#query.start);
-    const isPlaced = place?.condition === undefined ? isFew : every([isFew, place.condition]);
-    return this.#paged(collected, isPlaced, sql`(select count(*) from found)`);
-  }
-
-  /** The sort keys as they stand in the rows collected. */
-  #kept(): readonly SortKey[] {
-    return this.#query.keys.map((key, index) => ({ ...key, column: sql.ref(`found.k${index}`), own: false }));
-  }
-
-  /** Ids with what they are sorted by. */
-  #collected(): RawBuilder<unknown> {
-    const { rows, keys } = this.#query;
-    const sorted = keys.map((key, index) => sql`${key.column} as ${sql.ref(`k${index}`)}`);
-    return sql`select ${sql.join([sql`${rows.id} as id`, ...sorted])}`;
-  }
-
-  /** Puts the rows collected in order and reads the rest of the rows of the page alone. */
-  #paged(
-    collected: RawBuilder<unknown>,
-    isPlaced: RawBuilder<unknown>,
-    total: RawBuilder<unknown>,
-  ): RawBuilder<unknown> {
-    const { rows, keys, start, columns, size } = this.#query;
-    const backwards = isBackwards(start);
-    return sql`with found as materialized (${collected}),
-      page as materialized (select found.id from found where ${isPlaced} order by ${orderBy(this.#kept(), backwards)}
-        limit ${sql.lit(size + 1)} offset ${sql.lit(this.#offset())})
-      select * from (select ${total} as total) as counted left join lateral (
-        select ${columns} ${rows.from} where ${rows.id} = any(array(select page.id from page))
-        order by ${orderBy(keys, backwards)}) as shown on true`;
-  }
-
   /** The total stands in every row; where the page has none, in one row without an id. */
-  async #withTotal(statement: PageStatement, values: readonly unknown[], db: Db): Promise<PageRows> {
+  async #withTotal(statement: PageStatement, values: readonly unknown[], db: Db): Promise<CountedRows> {
     const { rows } = await statement.run(db, ...values);
     const total = Number(rows[0]?.total ?? 0);
     return { rows: rows.filter((row) => row.id !== null), total };

@@ -15,7 +15,7 @@ import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { isFiltered, rowPolicy } from '../policy/row-policy.ts';
 import { reachedAndWanted, rowsWanted, wantedParts } from '../where/rows-wanted.ts';
-import { looksForText, namesRows } from '../where/where.ts';
+import { looksForCommonText, looksForText, namesRows } from '../where/where.ts';
 import { rowsAsked } from './deleted-rows.ts';
 import {
   checkCursor,
@@ -27,7 +27,8 @@ import {
   withoutValues,
   writeCursor,
 } from './keyset.ts';
-import { type CountKind, countCap, PageReader } from './page-reader.ts';
+import { type CountKind, countCap, type PageQuery } from './page-query.ts';
+import { PageReader } from './page-reader.ts';
 import { RowReader } from './row-reader.ts';
 
 const maxPageSize = 1000;
@@ -40,13 +41,15 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const cursor = readCursor(body.cursor);
   const { start, values } = withoutValues(cursor);
   const asked = { ...body, cursor: start, rows };
-  const make = (planning: CallContext) => planPage(entity, body, start, rows, planning);
+  const make = (planning: CallContext) => planPage(entity, body, { start, state: rows }, planning);
   // What is typed into a search is hardly asked for twice, nor is a row number, nor are the same rows.
   const isOften = start.kind !== 'row' && !looksForText(body.where) && !namesRows(body.where);
   const { pages, reading, isFound, cost } = await (isOften
     ? pagePlans.of(entity, asked, context, make)
     : make(context));
   checkCursor(cursor, reading.keys);
+  const common = isFound ? await commonFound(pages, { entity, body, state: rows }, context) : undefined;
+  if (common !== undefined) return common;
   const read = () => (isFound ? pages.readFound(context.db, values) : pages.read(context.db, values));
   const page = await inTurn(cost, read).catch(cursorFault(start));
   return { ...pageOf(page.rows, reading), ...totalOf(page.total, body.count) };
@@ -93,17 +96,48 @@ type PagePlan = {
 
 const pagePlans = new QueryPlanCache<PagePlan>();
 
-async function planPage(
-  entity: EntityModel,
-  body: Body,
-  start: PageStart,
-  state: RowState,
+/** The page as its rows are sought: all there are that are wanted. */
+async function planPage(entity: EntityModel, body: Body, from: PageFrom, context: CallContext): Promise<PagePlan> {
+  const plan = new SelectPlan(context, entity, 't', from.state);
+  const condition = await rowsWanted(body.where, plan, context);
+  const parts = await wantedParts(body.where, plan, context);
+  return pageOver({ condition, parts }, { entity, body, plan, ...from }, context);
+}
+
+/**
+ * The page of what very many rows are found by, if all of it is among the list's first rows; `sought` reads it else, and
+ * has counted what its filter looks up.
+ */
+async function commonFound(
+  sought: PageReader,
+  { entity, body, state }: Omit<PageAsked, 'plan' | 'start'>,
+  context: CallContext,
+): Promise<QueryAnswer | undefined> {
+  if (!looksForCommonText(body.where) || !sought.beginsList || body.count === 'exact') return undefined;
+  const plan = new SelectPlan(context, entity, 't', state);
+  const { scope, filter } = await reachedAndWanted(body.where, plan, context, { way: 'walked', isAsked: true });
+  const parts = await wantedParts(undefined, plan, context);
+  const asked = { entity, body, plan, state, start: { kind: 'first' } } as const;
+  const { pages, reading, cost } = await pageOver({ condition: scope, parts }, asked, context);
+  const { rows, total } = await inTurn(cost, () =>
+    pages.readFirst(context.db, filter ?? sql`true`, sought.cappedTotal()),
+  );
+  if (rows.length <= reading.size) return undefined;
+  return { ...pageOf(rows, reading), ...totalOf(body.count === 'none' ? undefined : total, body.count) };
+}
+
+/** Where a page begins, and among which rows. */
+type PageFrom = { readonly start: PageStart; readonly state: RowState };
+
+type PageAsked = PageFrom & { readonly entity: EntityModel; readonly body: Body; readonly plan: SelectPlan };
+
+/** Reads a page over the rows of a condition, which its plan holds already. */
+async function pageOver(
+  { condition, parts }: Pick<PageQuery['rows'], 'condition' | 'parts'>,
+  { entity, body, plan, start }: PageAsked,
   context: CallContext,
 ): Promise<PagePlan> {
   const size = pageSize(body.size);
-  const plan = new SelectPlan(context, entity, 't', state);
-  const condition = await rowsWanted(body.where, plan, context);
-  const parts = await wantedParts(body.where, plan, context);
   // What counts the rows joins only what their conditions are about.
   const counted = plan.from();
   const keys = sortKeys(body.sort ?? usualSort(entity), plan);

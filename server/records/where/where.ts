@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { type ConditionOperator, conditionOperators, type Where } from '../../../engine/model/wire/index.ts';
+import { isCommonText } from '../../db/search/keyword.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { queryText } from '../../texts/records/query-text.ts';
 import { every, some } from '../plan/conditions.ts';
@@ -107,4 +108,14 @@ export function looksForText(node: unknown): boolean {
   if ('and' in node) return node.and.some(looksForText);
   if ('or' in node) return node.or.some(looksForText);
   return 'search' in node || node.op === 'contains' || node.op === 'startsWith';
+}
+
+/**
+ * Whether a filter looks for a text that very many rows hold and for nothing else: mostly some of a list's first rows
+ * hold it, too.
+ */
+export function looksForCommonText(node: unknown): boolean {
+  if (!isWhere(node)) return false;
+  if ('and' in node) return node.and.length === 1 && node.and.every(looksForCommonText);
+  return 'search' in node && isCommonText(node.search);
 }

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { invalidateEntities, queryKeys } from './query-keys.ts';
 
@@ -23,6 +23,26 @@ describe('cache of answers', () => {
     await invalidateEntities(queries, ['book']);
     expect(asked).toEqual(['book']);
     for (const leave of shown) leave();
+  });
+
+  it('asks once what was written is seen, and knows from the first that it is stale', async () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+    const queries = createQueryClient();
+    let asked = 0;
+    const queryFn = () => {
+      asked += 1;
+      return {};
+    };
+    const leave = new QueryObserver(queries, { queryKey: books, queryFn, initialData: {} }).subscribe(() => undefined);
+    const done = invalidateEntities(queries, ['book']);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([asked, queries.getQueryState(books)?.isInvalidated]).toEqual([0, true]);
+    for (let n = 0; n < 2; n += 1) frames.shift()?.();
+    await done;
+    expect(asked).toBe(1);
+    leave();
+    vi.unstubAllGlobals();
   });
 
   it('asks about the others when they are next looked at, however fresh they are', async () => {

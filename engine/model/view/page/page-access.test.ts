@@ -76,6 +76,25 @@ it('leaves out the tabs of a dashboard, and the cards of other lists, whose page
   expect(cards).toContain('due');
 });
 
+it('gives every role something to do on its home', () => {
+  const home = documents.pages.get('surveylist');
+  for (const { code, menus, permissions } of documents.roles.values()) {
+    const grants = new Set(permissions);
+    const mayOpen = (name: string) => menus.includes('*') || menus.includes(name);
+    const shown = (name: string) => {
+      const page = documents.pages.get(name);
+      const opened = page && pageForUser(page, { grants, mayOpen }, documents);
+      return opened?.kind === 'dashboard' ? opened : undefined;
+    };
+    if (!mayOpen('surveylist') || home === undefined) continue;
+    const cards = (shown('surveylist')?.tabs ?? []).map(({ page }) => [page, shown(page)?.cards.length ?? 0] as const);
+    expect([code, cards.length > 0 && cards.every(([, count]) => count > 0)], JSON.stringify(cards)).toEqual([
+      code,
+      true,
+    ]);
+  }
+});
+
 it('lets rows of a tab drawn as a tree be moved by who may edit them only', () => {
   const page = documents.pages.get('coursedetail');
   const treeFor = (...grants: readonly string[]) => {

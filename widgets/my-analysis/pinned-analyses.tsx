@@ -41,9 +41,7 @@ export function PinnedAnalyses() {
           </Button>
         )}
       </header>
-      {pinned.data !== undefined && !hasAny ? (
-        <p className="engine-quiet">{t('pinned.none')}</p>
-      ) : offers.data === undefined || saved.data === undefined ? (
+      {pinned.data !== undefined && !hasAny ? null : offers.data === undefined || saved.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 1 }} />
       ) : (
         <AnalysisPlace bundle={offers.data}>

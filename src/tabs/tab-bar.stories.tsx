@@ -181,3 +181,23 @@ export const NewTab: Story = {
     await expect(tab.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.left);
   },
 };
+
+export const Whole: Story = {
+  name: '显示中的页签总是完整可见，地方变小也是',
+  args: { shown: 'page 19' },
+  render: (args) => <GrowingBar {...args} />,
+  play: async ({ canvasElement }) => {
+    const bar = within(canvasElement);
+    // It takes its room once the tabs are there.
+    await bar.findByRole('button', { name: '全部标签' });
+    const isWhole = () => {
+      const list = bar.getByRole('tablist').getBoundingClientRect();
+      const tab = bar.getByRole('tab', { selected: true }).getBoundingClientRect();
+      return tab.left >= list.left && tab.right <= list.right;
+    };
+    await waitFor(() => expect(isWhole()).toBe(true));
+    canvasElement.style.width = '400px';
+    await waitFor(() => expect(bar.getByRole('tablist').clientWidth).toBeLessThan(400));
+    await waitFor(() => expect(isWhole()).toBe(true));
+  },
+};

@@ -3,7 +3,10 @@ import type { ShownTab } from './tab-item.tsx';
 
 type List = RefObject<HTMLElement | null>;
 
-/** Scrolls to the whole tab that is shown, once it is there, and to one that was opened beside it. */
+/**
+ * Scrolls to the whole tab that is shown, once it is there and again when it or the room for the tabs changes, and to one
+ * that was opened beside it.
+ */
 export function useTabsInView(list: List, tabs: readonly ShownTab[], shown: string | undefined): void {
   const isThere = tabs.some(({ key }) => key === shown);
   const known = useRef(new Set(tabs.map(({ key }) => key)));
@@ -12,14 +15,22 @@ export function useTabsInView(list: List, tabs: readonly ShownTab[], shown: stri
     known.current = new Set(tabs.map(({ key }) => key));
   }, [tabs]);
   useEffect(() => {
-    if (isThere) scrollTo(list, shown);
+    const tab = isThere ? tabAt(list, shown) : undefined;
+    if (tab === undefined || list.current === null) return undefined;
+    // It tells at once how things stand, too.
+    const observer = new ResizeObserver(() => scrollTo(tab));
+    for (const one of [list.current, tab]) observer.observe(one);
+    return () => observer.disconnect();
   }, [list, shown, isThere]);
-  useEffect(() => scrollTo(list, added), [list, added]);
+  useEffect(() => scrollTo(tabAt(list, added)), [list, added]);
 }
 
-function scrollTo({ current }: List, key: string | undefined): void {
-  if (key === undefined) return;
-  const tab = current?.querySelector(`[data-tab="${CSS.escape(key)}"]`);
+function tabAt({ current }: List, key: string | undefined): Element | undefined {
+  if (key === undefined) return undefined;
+  return current?.querySelector(`[data-tab="${CSS.escape(key)}"]`) ?? undefined;
+}
+
+function scrollTo(tab: Element | undefined): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 

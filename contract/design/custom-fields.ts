@@ -111,9 +111,10 @@ export const moveCustomField = defineOperation({
 });
 
 const use = object({
-  kind: choice(['page', 'draft', 'view', 'analysis'], { title: '用在哪里' }),
+  kind: choice(['page', 'draft', 'view', 'layout', 'analysis', 'import'], { title: '用在哪里' }),
   name: text({ title: '名称' }),
   detail: optional(text({ title: '说明' })),
+  people: optional(integer({ minimum: 0, title: '人数', description: '别人只留给自己的，只说有几个人。' })),
 });
 export type FieldUse = Value<typeof use>;
 
@@ -121,7 +122,8 @@ export const queryFieldUses = defineOperation({
   ...reads,
   path: '/v1/design/field/use/query',
   title: '自定义字段用在哪里',
-  description: '用到它的页面、草稿、保存的视图与分析，以及有值的记录数。',
+  description:
+    '用到它的页面、草稿、保存的视图、各人的列安排、分析与记住的导入，以及有值的记录数；别人只留给自己的，只说有几个人。',
   input: object(place),
   output: object({ uses: list(use), rows: integer({ minimum: 0, title: '有值的记录数' }) }),
 });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomContent, CustomDictionary } from '../../engine/model/custom/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
-import { relationName } from '../../engine/model/naming/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 
@@ -116,32 +115,6 @@ export async function filledRows(db: Db, table: string, column: string): Promise
 async function foundRows(db: Db, statement: RawBuilder<unknown>): Promise<FoundRows> {
   const { rows } = await sql<FoundRows>`${statement}`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
-}
-
-/** A page, draft, saved view or analysis in which a word stands; of an analysis `page` is its dataset. */
-export type NamingRow = {
-  readonly kind: 'page' | 'draft' | 'view' | 'analysis';
-  readonly page: string;
-  readonly title: string;
-  readonly layer: string | null;
-};
-
-/** What was made in the app in which a field stands: published layers, new pages, drafts, saved views, analyses of its figures. */
-export async function rowsNaming(db: Db, key: string): Promise<readonly NamingRow[]> {
-  // What it refers to, and what figures are made of it, have names that begin with its own.
-  const word = `\\m(${key}(In|Sum|Average)?|${relationName(key)})\\M`;
-  const { rows } = await sql<NamingRow>`
-    select 'page' as kind, r.page, r.page as title, r.layer from (select distinct on (page, layer) page, layer, edits
-      from page_release order by page, layer, number desc) r where r.edits::text ~ ${word}
-    union all select 'draft', page, page, layer from page_layer
-      where deleted_at is null and draft is not null and draft::text ~ ${word}
-    union all select 'view', page, name, null from saved_view
-      where deleted_at is null and (state::text ~ ${word} or layout::text ~ ${word})
-    union all select 'page', name, name, 'org' from page_made where deleted_at is null and document::text ~ ${word}
-    union all select 'analysis', dataset, name, null from saved_analysis
-      where deleted_at is null and ask::text ~ ${word}
-    order by 1, 2, 3`.execute(db);
-  return rows;
 }
 
 /** Whether work that began before a moment still goes on. */

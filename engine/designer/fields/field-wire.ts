@@ -32,9 +32,11 @@ export type CustomFields = {
 /** Where a field is used, and how many records hold something in it. */
 export type FieldUses = {
   readonly uses: readonly {
-    readonly kind: 'page' | 'draft' | 'view' | 'analysis';
+    readonly kind: 'page' | 'draft' | 'view' | 'layout' | 'analysis' | 'import';
     readonly name: string;
     readonly detail?: string;
+    /** How many people keep it for themselves, where it is theirs alone. */
+    readonly people?: number;
   }[];
   readonly rows: number;
 };

@@ -16,6 +16,7 @@ const uses: FieldUses = {
   uses: [
     { kind: 'page', name: '馆藏图书', detail: '列「排名」' },
     { kind: 'view', name: '我的排名' },
+    { kind: 'layout', name: '馆藏图书', people: 3 },
   ],
 };
 
@@ -71,6 +72,7 @@ export const Life: StoryObj = {
       await inSight(await within(dialog).findByText('12 条记录有值。'));
       await expect(dialog).toHaveTextContent('页面设计：馆藏图书（列「排名」）');
       await expect(dialog).toHaveTextContent('保存的视图：我的排名');
+      await expect(dialog).toHaveTextContent('列的安排：馆藏图书（3 人自用）');
       await userEvent.click(within(dialog).getByRole('button', { name: '停用' }));
       await inSight(await view.findByText('已停用'));
     });

@@ -74,10 +74,11 @@ function Uses({ uses, rows }: FieldUses) {
       <p>{rows === 0 ? t('designer.fields.noValues') : t('designer.fields.values', { count: rows })}</p>
       {uses.length === 0 ? null : (
         <ul>
-          {uses.map(({ kind, name, detail }) => (
-            <li key={`${kind} ${name} ${detail ?? ''}`}>
+          {uses.map(({ kind, name, detail, people }) => (
+            <li key={`${kind} ${name} ${detail ?? ''} ${people ?? ''}`}>
               {titled(t(`designer.fields.use.${kind}`), name)}
               {detail === undefined ? '' : bracketed(detail)}
+              {people === undefined ? '' : bracketed(t('designer.fields.people', { count: people }))}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { FieldUsesAnswer } from '../../../contract/design/custom-fields.ts';
 import { customer, faultsOf, type Json, made, seen, world } from './custom-company.testing.ts';
 import { itIsOfEveryType } from './every-type.testing.ts';
 
@@ -108,19 +109,37 @@ function itIsShown(): void {
 }
 
 function itIsNamed(): void {
-  it('is listed wherever something names it before it is retired: a draft, a view of somebody, an analysis, a new page', async () => {
+  it('is listed wherever something names it before it is retired, what others keep for themselves by how many they are', async () => {
     const conditions = [{ field: 'xWish', op: 'in', value: ['x_cold'] }];
     const target = { page: 'alllist', level: 'org' };
-    const { data: opened } = await world.call<{ document: Json & { filters: Json[] } }>(
+    const { data: opened } = await world.call<{ document: Json & { filters: Json[]; columns: Json[] } }>(
       'admin',
       '/v1/design/page/view',
       target,
     );
-    const document = { ...opened.document, filters: [...opened.document.filters, { key: 'xWish', field: 'xWish' }] };
+    const document = {
+      ...opened.document,
+      filters: [...opened.document.filters, { key: 'xWish', field: 'xWish' }],
+      columns: [...opened.document.columns, { key: 'wishes', field: 'xWish' }],
+    };
     const draft = { ...target, document, base: opened.document, version: 0 };
     expect((await world.call('admin', '/v1/design/page/draft/save', draft)).data).toMatchObject({ faults: [] });
-    const view = { page: 'alllist', name: '意愿一般的', state: { conditions } };
-    expect(await world.call('sales', '/v1/saved/view/create', view)).toMatchObject({ code: '0' });
+    const view = { page: 'alllist', state: { conditions } };
+    for (const [account, name] of [
+      ['sales', '意愿一般的'],
+      ['sales2', '别人的意愿'],
+      ['admin', '我的意愿'],
+    ] as const)
+      expect(await world.call(account, '/v1/saved/view/create', { ...view, name })).toMatchObject({ code: '0' });
+    // People arrange columns by their keys, which may be others than the field's own.
+    for (const [account, layout] of [
+      ['sales', { widths: { wishes: 200 } }],
+      ['sales2', { hidden: ['wishes'] }],
+      ['sales3', { widths: { name: 200 } }],
+    ] as const)
+      expect(
+        await world.call(account, '/v1/list/preference/save', { page: target.page, layout }),
+      ).toMatchObject({ code: '0' });
     const choices = {
       ...{ kind: 'list', title: '意愿表', slug: 'wishes', entity: 'customer', columns: ['name', 'xWish'] },
       ...{ filters: [], fields: [], buttons: [] },
@@ -131,17 +150,20 @@ function itIsNamed(): void {
       ...{ name: 'ownWishes', version: 1, note: '意愿' },
     });
     expect(published).toMatchObject({ code: '0' });
-    const { data } = await world.call<{ uses: readonly { kind: string; name: string }[]; rows: number }>(
-      'admin',
-      '/v1/design/field/use/query',
-      { entity: 'customer', key: 'xWish' },
-    );
-    expect(data.uses.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
-      'analysis 意愿分布',
-      'draft 全部客户',
-      'page 意愿表',
-      'view 意愿一般的',
+    const { data } = await world.call<FieldUsesAnswer>('admin', '/v1/design/field/use/query', {
+      entity: 'customer',
+      key: 'xWish',
+    });
+    const dataset = world.documents.datasets.get('workbench_assigned')?.title;
+    expect(data.uses.map(({ kind, name, people = '' }) => `${kind} ${name} ${people}`).sort()).toEqual([
+      `analysis ${dataset} 1`,
+      'draft 全部客户 ',
+      'layout 全部客户 2',
+      'page 意愿表 ',
+      'view 全部客户 2',
+      'view 我的意愿 ',
     ]);
+    expect(JSON.stringify(data)).not.toMatch(/意愿一般的|别人的意愿|意愿分布/);
     expect(data.rows).toBeGreaterThan(0);
     const version = (await world.call<Json & { draft: { version: number } }>('admin', '/v1/design/page/view', target))
       .data.draft.version;

@@ -12,7 +12,8 @@ import {
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { createField, modifyField, moveFields, restoreField, retireField } from './change-fields.ts';
 import { checkField } from './check-field.ts';
-import { customFields, fieldUses } from './list-fields.ts';
+import { fieldUses } from './field-uses.ts';
+import { customFields } from './list-fields.ts';
 import { startRemoval } from './remove-field.ts';
 
 /** Fields made in the app: one after another through the same checks as shipped ones. */

@@ -30,7 +30,7 @@ export {
   useEngine,
   useText,
 } from './host/engine-context.tsx';
-export { PageDesignContext } from './host/page-design.tsx';
+export { DesignedPageContext, PageDesignContext } from './host/page-design.tsx';
 export { type PartText, partTexts } from './host/part-texts.ts';
 export { TaskStore } from './host/task-store.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './host/widget-definition.ts';
@@ -44,6 +44,7 @@ export { askPageAhead } from './pages/ask-page-ahead.ts';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { useLineDrag } from './parts/use-line-drag.ts';
+export { useKept } from './parts/use-kept.ts';
 export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';
 export { useScale } from './parts/use-scale.ts';
 export { clockOf } from './player/clock.ts';

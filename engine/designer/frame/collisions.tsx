@@ -2,14 +2,15 @@ import { Alert, Button } from 'antd';
 import { nodeTitle } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { useDesigning } from '../host/designing.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignState, useDesignedDocument } from '../host/use-design-state.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 
 /** Where two gave the same place different values: whose it is to be. */
 export function Collisions() {
   const t = useDesignText();
-  const { session, document, titles } = useDesigning();
-  const { collisions } = useDesignState();
+  const { session, titles } = useDesigning();
+  const document = useDesignedDocument();
+  const collisions = useDesignState((state) => state.collisions);
   return collisions.map((collision) => (
     <Alert
       key={collision.at}

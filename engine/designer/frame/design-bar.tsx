@@ -20,41 +20,25 @@ type DesignBarProps = {
 /** For whom the page is designed, how its draft stands, and what can be done with the whole of it. */
 export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: DesignBarProps) {
   const t = useDesignText();
-  const { session, document } = useDesigning();
-  const state = useDesignState();
-  const { done, undone } = state.stack;
+  const title = useDesignState(({ drawn }) => String(drawn.document.title ?? ''));
+  const hasDraft = useDesignState(({ version }) => version > 0);
   return (
     <header className="designer-bar">
-      <h1>{t('designer.title', { title: String(document.title ?? '') })}</h1>
+      <h1>{t('designer.title', { title })}</h1>
       <LevelChoice onTarget={onTarget} />
-      <Button
-        icon={<UndoOutlined aria-hidden="true" />}
-        aria-label={t('designer.undo')}
-        title={t('designer.undo')}
-        disabled={done.length === 0}
-        onClick={session.undo}
-      />
-      <Button
-        icon={<RedoOutlined aria-hidden="true" />}
-        aria-label={t('designer.redo')}
-        title={t('designer.redo')}
-        disabled={undone.length === 0}
-        onClick={session.redo}
-      />
-      <span className="designer-saving" role="status" data-saving={state.saving}>
-        {savingText(state, t)}
-      </span>
+      <Steps />
+      <Saving />
       <OtherDesigners />
       <span className="designer-bar-room" />
       <ProblemsButton onOpen={() => onOpen('faults')} />
       <Button onClick={() => onOpen('preview')}>{t('designer.preview')}</Button>
-      <Button disabled={state.version === 0} onClick={() => onOpen('compare')}>
+      <Button disabled={!hasDraft} onClick={() => onOpen('compare')}>
         {t('designer.compare')}
       </Button>
       <Button onClick={() => onOpen('releases')}>{t('designer.releases')}</Button>
-      {state.version === 0 ? null : <DiscardButton onDiscard={onDiscard} />}
+      {hasDraft ? <DiscardButton onDiscard={onDiscard} /> : null}
       {mayPublish ? (
-        <Button type="primary" disabled={state.version === 0} onClick={() => onOpen('publish')}>
+        <Button type="primary" disabled={!hasDraft} onClick={() => onOpen('publish')}>
           {t('designer.publish')}
         </Button>
       ) : null}
@@ -62,6 +46,43 @@ export function DesignBar({ mayPublish, onTarget, onOpen, onDiscard, onLeave }: 
         {t('designer.leave')}
       </Button>
     </header>
+  );
+}
+
+/** Back and forth among the commands. */
+function Steps() {
+  const t = useDesignText();
+  const { session } = useDesigning();
+  const hasDone = useDesignState(({ stack }) => stack.done.length > 0);
+  const hasUndone = useDesignState(({ stack }) => stack.undone.length > 0);
+  return (
+    <>
+      <Button
+        icon={<UndoOutlined aria-hidden="true" />}
+        aria-label={t('designer.undo')}
+        title={t('designer.undo')}
+        disabled={!hasDone}
+        onClick={session.undo}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden="true" />}
+        aria-label={t('designer.redo')}
+        title={t('designer.redo')}
+        disabled={!hasUndone}
+        onClick={session.redo}
+      />
+    </>
+  );
+}
+
+/** How the draft stands. */
+function Saving() {
+  const t = useDesignText();
+  const state = useDesignState((all) => all);
+  return (
+    <span className="designer-saving" role="status" data-saving={state.saving}>
+      {savingText(state, t)}
+    </span>
   );
 }
 
@@ -114,8 +135,7 @@ function DiscardButton({ onDiscard }: Pick<DesignBarProps, 'onDiscard'>) {
 /** How many problems the draft has; opens them. */
 function ProblemsButton({ onOpen }: { readonly onOpen: () => void }) {
   const t = useDesignText();
-  const { faults } = useDesignState();
-  const count = faults.length;
+  const count = useDesignState(({ faults }) => faults.length);
   return (
     <Button
       danger={count > 0}

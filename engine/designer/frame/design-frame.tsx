@@ -94,15 +94,9 @@ function Opened({ opened, ...own }: Omit<WorkbenchProps, 'base'> & { readonly op
   const { session, base, parts, grammar, renew } = opened;
   const contracts = useMemo(() => widgets ?? [], [widgets]);
   const titles = useMemo(() => titlesOf(base, parts, contracts), [base, parts, contracts]);
-  const [document, setDocument] = useState(session.read().drawn.document);
-  useEffect(() => {
-    const follow = () => setDocument(session.read().drawn.document);
-    follow();
-    return session.subscribe(follow);
-  }, [session]);
   const designing = useMemo<Designing>(
-    () => ({ session, grammar, titles, parts, widgets: contracts, document, renew }),
-    [session, grammar, titles, parts, contracts, document, renew],
+    () => ({ session, grammar, titles, parts, widgets: contracts, renew }),
+    [session, grammar, titles, parts, contracts, renew],
   );
   return (
     <DesigningContext.Provider value={designing}>

@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { isJsonObject } from '../../model/json/index.ts';
-import { SchemaPage } from '../../react/index.ts';
+import { SchemaPage, type WidgetDefinition } from '../../react/index.ts';
 import { SampleDesign } from '../store/sample-design.testing.ts';
 import { DesignFrame } from './design-frame.tsx';
 
 /** A page of the library that is designed, with what its server keeps. */
-export function designStory(name: string, params: Readonly<Record<string, string>> = {}) {
+export function designStory(
+  name: string,
+  params: Readonly<Record<string, string>> = {},
+  widgets: readonly WidgetDefinition[] = [],
+) {
   const design = new SampleDesign();
   const server = new SampleServer({ answers: design.answers });
   function Page() {
     const [isDesigned, setDesigned] = useState(true);
     const page = <SchemaPage name={name} params={params} />;
     return (
-      <StoryFrame server={server} tellsPresence>
+      <StoryFrame server={server} widgets={widgets} tellsPresence>
         {isDesigned ? (
           <DesignFrame page={name} onLeave={() => setDesigned(false)}>
             {page}

@@ -24,8 +24,7 @@ type DesignToolsProps = {
 
 /** What was opened from the bar, over the page. */
 export function DesignTools({ opened, onClose, params, mayPublish }: DesignToolsProps) {
-  const { session, titles, parts } = useDesigning();
-  const { stack } = useDesignState();
+  const { session, titles } = useDesigning();
   const { target } = session;
   const renew = () => {
     onClose();
@@ -41,10 +40,17 @@ export function DesignTools({ opened, onClose, params, mayPublish }: DesignTools
         <ReleaseDrawer target={target} titles={titles} mayPublish={mayPublish} onRolledBack={renew} onClose={onClose} />
       ) : null}
       {opened === 'publish' ? <Publish onPublished={renew} onClose={onClose} /> : null}
-      {opened === 'preview' ? (
-        <PreviewPane target={target} document={stack.document} roles={parts.roles} params={params} onClose={onClose} />
-      ) : null}
+      {opened === 'preview' ? <Preview params={params} onClose={onClose} /> : null}
     </>
+  );
+}
+
+/** The draft as somebody else will see it. */
+function Preview({ params, onClose }: Pick<DesignToolsProps, 'params' | 'onClose'>) {
+  const { session, parts } = useDesigning();
+  const document = useDesignState(({ stack }) => stack.document);
+  return (
+    <PreviewPane target={session.target} document={document} roles={parts.roles} params={params} onClose={onClose} />
   );
 }
 
@@ -52,7 +58,7 @@ export function DesignTools({ opened, onClose, params, mayPublish }: DesignTools
 function Problems({ onClose }: Pick<DesignToolsProps, 'onClose'>) {
   const t = useDesignText();
   const { session, titles } = useDesigning();
-  const { faults, stack } = useDesignState();
+  const { faults, stack } = useDesignState((state) => state);
   const go = (at: string) => {
     session.select([at]);
     onClose();
@@ -67,7 +73,7 @@ function Problems({ onClose }: Pick<DesignToolsProps, 'onClose'>) {
 /** The draft on its way into force, with what it changes of what is published. */
 function Publish({ onPublished, onClose }: { readonly onPublished: () => void } & Pick<DesignToolsProps, 'onClose'>) {
   const { session, titles } = useDesigning();
-  const { faults, stack, page, version } = useDesignState();
+  const { faults, stack, page, version } = useDesignState((state) => state);
   const changes = useMemo(() => changesInWords(publishedOf(page), stack.document, titles), [page, stack, titles]);
   const go = (at: string) => {
     session.select([at]);

@@ -4,12 +4,10 @@ import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import type { WidgetContract } from '../../model/widget/index.ts';
 import type { DesignParts } from '../store/design-store.ts';
 
-/** A page as it is drawn while it is designed: its own document with every other one that may be needed. */
-export function designedBundle(base: PageBundle, parts: DesignParts, document: JsonObject): PageBundle {
-  if (!isDrawable(document)) return base;
+/** What a page is drawn with while it is designed: every other document that may be needed. */
+export function surroundingsOf(base: PageBundle, parts: DesignParts): PageBundle {
   return {
     ...base,
-    page: document,
     entities: joined(base.entities, parts.entities),
     dictionaries: joined(base.dictionaries, parts.dictionaries),
     datasets: joined(base.datasets, parts.datasets),
@@ -30,7 +28,11 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   custom: [],
 };
 
-/** Whether a document has what drawing a page of its kind takes; what else is wrong is shown in its place. */
+/** The document, where it has what drawing a page of its kind takes; what else is wrong is shown in its place. */
+export function drawablePage(document: JsonObject): PageDocument | undefined {
+  return isDrawable(document) ? document : undefined;
+}
+
 function isDrawable(document: unknown): document is PageDocument {
   if (!isJsonObject(document) || typeof document.kind !== 'string') return false;
   const lists = needed[document.kind];

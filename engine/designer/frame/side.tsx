@@ -1,10 +1,11 @@
 import { Tabs } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { lazyPartWith } from '../../react/index.ts';
 import { useDesigning } from '../host/designing.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { Outline } from '../outline/outline.tsx';
 import { type AddingPlace, Palette } from '../palette/palette.tsx';
+import { listAround } from '../palette/palette-entries.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { MissingTool } from './missing-tool.tsx';
 
@@ -19,13 +20,12 @@ export type SideKey = (typeof sides)[number];
 type SideProps = {
   readonly side: SideKey;
   readonly onSide: (side: SideKey) => void;
-  /** Where something would be added. */
-  readonly place: AddingPlace | undefined;
-  readonly isAsked: boolean;
+  /** Where somebody asked to add something; else it is added to what is selected. */
+  readonly asked: AddingPlace | undefined;
 };
 
 /** The page as a tree, what can be added to it, or its source. */
-export function Side({ side, onSide, place, isAsked }: SideProps) {
+export function Side({ side, onSide, asked }: SideProps) {
   const t = useDesignText();
   return (
     <Tabs
@@ -36,22 +36,31 @@ export function Side({ side, onSide, place, isAsked }: SideProps) {
       destroyOnHidden
       items={[
         { key: 'outline', label: t('designer.outline'), children: <Outline /> },
-        { key: 'add', label: t('designer.add'), children: <Palette place={place} isAsked={isAsked} /> },
+        { key: 'add', label: t('designer.add'), children: <Adding asked={asked} /> },
         { key: 'source', label: t('designer.source'), children: <Source /> },
       ]}
     />
   );
 }
 
+/** What can be added, and where. */
+function Adding({ asked }: Pick<SideProps, 'asked'>) {
+  const document = useDesignedDocument();
+  const at = useDesignSelected().at(-1) ?? '';
+  const place = useMemo(() => asked ?? listAround(document, at), [asked, document, at]);
+  return <Palette place={place} isAsked={asked !== undefined} />;
+}
+
 /** The page as text: what is typed becomes the page, what is selected is shown. */
 function Source() {
   const { session, grammar, titles } = useDesigning();
-  const { stack, faults, selected } = useDesignState();
-  const at = selected.at(-1);
+  const document = useDesignState(({ stack }) => stack.document);
+  const faults = useDesignState((state) => state.faults);
+  const at = useDesignSelected().at(-1);
   return (
     <Suspense fallback={null}>
       <SourceEditor
-        document={stack.document}
+        document={document}
         schema={grammar}
         faults={faults}
         titles={titles}

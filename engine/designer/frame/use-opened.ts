@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ApiClient } from '../../client/index.ts';
 import type { PageBundle } from '../../model/documents/index.ts';
 import { useEngine } from '../../react/index.ts';
 import type { Grammar } from '../grammar/grammar.ts';
@@ -21,35 +22,45 @@ export type OpenedDesign = {
 export function useOpened(target: DesignTarget, round: number) {
   const { client } = useEngine();
   const store = useMemo(() => apiDesignStore(client), [client]);
-  const { page, level, role } = target;
   const queries = useQueryClient();
-  const queryKey = ['designing', page, level, role ?? '', round];
-  const readBase = (): Promise<PageBundle> => client.call('/v1/sys/page/view', { name: page }, { quiet: true });
   const read = useQuery({
-    queryKey,
-    queryFn: () => readAll(store, target, readBase),
+    queryKey: keyOf(target, round),
+    queryFn: () => readAll(client, store, target),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
   const session = useSession(store, target, read.data);
-  const renew = () => {
-    void Promise.all([store.parts(target), readBase()]).then(([parts, base]) =>
-      queries.setQueryData(queryKey, (known: typeof read.data) =>
+  const renew = useCallback(() => {
+    void Promise.all([store.parts(target), readBase(client, target)]).then(([parts, base]) =>
+      queries.setQueryData(keyOf(target, round), (known: Read | undefined) =>
         known === undefined ? known : { ...known, parts, base },
       ),
     );
-  };
+  }, [client, store, target, queries, round]);
   const opened = session === undefined || read.data === undefined ? undefined : { ...read.data, session, renew };
   return { opened, read };
 }
 
-async function readAll(store: DesignStore, target: DesignTarget, readBase: () => Promise<PageBundle>) {
-  const [page, parts, base] = await Promise.all([store.view(target), store.parts(target), readBase()]);
-  return { page, parts, base, grammar: await store.grammar(String(page.document.kind)) };
+type Read = Awaited<ReturnType<typeof readAll>>;
+
+function keyOf({ page, level, role }: DesignTarget, round: number) {
+  return ['designing', page, level, role ?? '', round] as const;
 }
 
-function useSession(store: DesignStore, target: DesignTarget, read: Awaited<ReturnType<typeof readAll>> | undefined) {
+function readBase(client: ApiClient, { page }: DesignTarget): Promise<PageBundle> {
+  return client.call('/v1/sys/page/view', { name: page }, { quiet: true });
+}
+
+async function readAll(client: ApiClient, store: DesignStore, target: DesignTarget) {
+  const bases = readBase(client, target);
+  // The grammar is asked for as soon as it is known of which kind the page is: its own document may come last.
+  const grammars = bases.then(({ page }) => store.grammar(page.kind));
+  const [page, parts, base, grammar] = await Promise.all([store.view(target), store.parts(target), bases, grammars]);
+  return { page, parts, base, grammar };
+}
+
+function useSession(store: DesignStore, target: DesignTarget, read: Read | undefined) {
   const [session, setSession] = useState<DesignSession>();
   const page = read?.page;
   const { page: name, level, role } = target;

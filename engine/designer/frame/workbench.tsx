@@ -1,21 +1,21 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { PageBundle } from '../../model/documents/index.ts';
-import { PageDesignContext, useEngine } from '../../react/index.ts';
+import type { JsonObject } from '../../model/json/index.ts';
+import { DesignedPageContext, PageDesignContext, useEngine } from '../../react/index.ts';
 import { useDesigning } from '../host/designing.ts';
 import type { OpenedTool } from '../host/opened-tool.ts';
 import { useDesignKeys } from '../host/use-design-keys.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { Canvas } from '../in-place/canvas.tsx';
 import type { AddingPlace } from '../palette/palette.tsx';
-import { listAround } from '../palette/palette-entries.ts';
 import { PropertiesPanel } from '../properties/properties-panel.tsx';
 import { apiDesignStore } from '../store/api-design-store.ts';
 import type { DesignTarget } from '../store/design-store.ts';
 import { Collisions } from './collisions.tsx';
 import { DesignBar } from './design-bar.tsx';
 import { DesignTools } from './design-tools.tsx';
-import { drawnForm } from './drawn-form.ts';
-import { designedBundle } from './page-bundle.ts';
+import { type DrawnForm, drawnForm } from './drawn-form.ts';
+import { drawablePage, surroundingsOf } from './page-bundle.ts';
 import { Side, type SideKey } from './side.tsx';
 
 export type WorkbenchProps = {
@@ -37,14 +37,11 @@ export type WorkbenchProps = {
 export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave, onNews, children }: WorkbenchProps) {
   const { client } = useEngine();
   const { session } = useDesigning();
-  const { drawn, selected } = useDesignState();
   const [side, setSide] = useState<SideKey>('outline');
   const [asked, setAsked] = useState<AddingPlace>();
   const [tool, setTool] = useState<OpenedTool>();
   const keys = useDesignKeys();
-  const design = useDrawnDesign(base);
-  const place = useMemo(() => asked ?? listAround(drawn.document, selected.at(-1) ?? ''), [asked, drawn, selected]);
-  useForgotten(selected, setAsked);
+  useForgotten(setAsked);
   useNews(onNews);
   const discard = async () => {
     await session.flush();
@@ -56,6 +53,10 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
     if (wanted !== 'faults') await session.flush();
     if (wanted !== 'publish' || session.read().refusal === undefined) setTool(wanted);
   };
+  const onAdd = useCallback((wanted: AddingPlace) => {
+    setAsked(wanted);
+    setSide('add');
+  }, []);
   return (
     <div className="designer-frame" data-side={side} onKeyDownCapture={keys}>
       <DesignBar
@@ -67,17 +68,10 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
       />
       <Collisions />
       <div className="designer-body">
-        <Side side={side} onSide={setSide} place={place} isAsked={asked !== undefined} />
-        <PageDesignContext.Provider value={design}>
-          <Canvas
-            onAdd={(wanted) => {
-              setAsked(wanted);
-              setSide('add');
-            }}
-          >
-            {children}
-          </Canvas>
-        </PageDesignContext.Provider>
+        <Side side={side} onSide={setSide} asked={asked} />
+        <DrawnDesign base={base}>
+          <Canvas onAdd={onAdd}>{children}</Canvas>
+        </DrawnDesign>
         <PropertiesPanel />
       </div>
       <DesignTools opened={tool} params={params} mayPublish={mayPublish} onClose={() => setTool(undefined)} />
@@ -85,27 +79,50 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
   );
 }
 
-/** The page as it is drawn now. */
-function useDrawnDesign(base: PageBundle) {
+/**
+ * The page as it is drawn now. What is around it, and what of it is hidden, stay the same objects while it is edited: with
+ * a key only what that key changes is drawn anew.
+ */
+function DrawnDesign({ base, children }: Pick<WorkbenchProps, 'base' | 'children'>) {
   const { session, parts } = useDesigning();
-  const { drawn, selected } = useDesignState();
-  const bundle = useMemo(() => designedBundle(base, parts, drawn.document), [base, parts, drawn]);
-  const node = selected.at(-1) ?? '';
-  const [, formName] = node.startsWith('forms/') ? node.split('/') : [];
-  // A form is drawn in the place of the page while something of it is selected.
-  const form = useMemo(
-    () => (formName === undefined ? undefined : drawnForm(drawn.document, `forms/${formName}`)),
-    [drawn, formName],
+  const { page: name } = session.target;
+  const document = useDesignedDocument();
+  const hidden = useHidden();
+  const around = useMemo(() => surroundingsOf(base, parts), [base, parts]);
+  const form = useShownForm(document);
+  const page = useMemo(() => drawablePage(document) ?? base.page, [document, base]);
+  const formAt = form?.at;
+  const design = useMemo(() => ({ page: name, hidden, formAt }), [name, hidden, formAt]);
+  const drawn = useMemo(() => ({ name, around, page: form?.page ?? page }), [name, around, form, page]);
+  return (
+    <DesignedPageContext.Provider value={drawn}>
+      <PageDesignContext.Provider value={design}>{children}</PageDesignContext.Provider>
+    </DesignedPageContext.Provider>
   );
-  return useMemo(() => {
-    const shown = { page: session.target.page, hidden: drawn.hidden };
-    if (form === undefined) return { ...shown, bundle };
-    return { ...shown, formAt: form.at, bundle: { ...bundle, page: form.page, faults: [] } };
-  }, [session, drawn, bundle, form]);
+}
+
+/** A form is drawn in the place of the page while something of it is selected. */
+function useShownForm(document: JsonObject): DrawnForm | undefined {
+  const name = useDesignState(({ selected }) => shownFormOf(selected));
+  return useMemo(() => (name === undefined ? undefined : drawnForm(document, `forms/${name}`)), [document, name]);
+}
+
+function shownFormOf(selected: readonly string[]): string | undefined {
+  const node = selected.at(-1) ?? '';
+  return node.startsWith('forms/') ? node.split('/')[1] : undefined;
+}
+
+/** What of the page is hidden; the same set until something else is. */
+function useHidden(): ReadonlySet<string> {
+  const { session } = useDesigning();
+  const named = useDesignState(({ drawn }) => [...drawn.hidden].join('\n'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it holds
+  return useMemo(() => session.read().drawn.hidden, [session, named]);
 }
 
 /** A place that was asked for is forgotten once something else is selected. */
-function useForgotten(selected: readonly string[], forget: (place: undefined) => void): void {
+function useForgotten(forget: (place: undefined) => void): void {
+  const selected = useDesignSelected();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other selection
   useEffect(() => forget(undefined), [selected, forget]);
 }

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { DesignTitles } from '../../model/design/index.ts';
-import type { JsonObject } from '../../model/json/index.ts';
 import type { WidgetContract } from '../../model/widget/index.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { DesignSession } from '../session/design-session.ts';
@@ -13,8 +12,6 @@ export type Designing = {
   readonly titles: DesignTitles;
   readonly parts: DesignParts;
   readonly widgets: readonly WidgetContract[];
-  /** The page as it is now, with what it hides in its places. */
-  readonly document: JsonObject;
   /** Reads what is around the page anew: a field was made. */
   readonly renew: () => void;
 };

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { elementOfPath, pathOfElement } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignSelected } from '../host/use-design-state.ts';
 import { flatOutline, outlineOf } from '../outline/outline-tree.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
 import { isThere } from '../session/design-session.ts';
@@ -74,35 +74,34 @@ function nodeOf(target: Element, session: ReturnType<typeof useDesigning>['sessi
 /** Arrow keys go from node to node as the outline has them; Home and End to the ends. */
 function useWalk(): (event: KeyboardEvent) => void {
   const { session, grammar, titles } = useDesigning();
-  const { drawn } = useDesignState();
-  const order = useMemo(
-    () =>
-      flatOutline(outlineOf({ document: drawn.document, hidden: drawn.hidden, grammar, titles })).map(({ at }) => at),
-    [drawn, grammar, titles],
-  );
   return (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const place = order.indexOf(session.read().selected.at(-1) ?? '');
-    const to = {
-      ArrowDown: place + 1,
-      ArrowRight: place + 1,
-      ArrowUp: place - 1,
-      ArrowLeft: place - 1,
-      Home: 0,
-      End: order.length - 1,
-      Escape: -1,
-    }[event.key];
-    if (to === undefined) return;
+    const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    const at = order[Math.min(to, order.length - 1)];
+    const { drawn, selected } = session.read();
+    const outline = outlineOf({ document: drawn.document, hidden: drawn.hidden, grammar, titles });
+    const order = flatOutline(outline).map(({ at }) => at);
+    const last = order.length - 1;
+    const to = step(order.indexOf(selected.at(-1) ?? ''), last);
+    const at = order[Math.min(to, last)];
     session.select(at === undefined || to < 0 ? [] : [at]);
   };
 }
 
+/** Where a key leads from a place among the nodes. */
+const steps: Readonly<Record<string, (place: number, last: number) => number>> = {
+  ArrowDown: (place) => place + 1,
+  ArrowRight: (place) => place + 1,
+  ArrowUp: (place) => place - 1,
+  ArrowLeft: (place) => place - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+  Escape: () => -1,
+};
+
 /** What is selected is brought into sight. */
 function useShown(root: { readonly current: HTMLElement | null }): void {
-  const { selected } = useDesignState();
-  const at = selected.at(-1);
+  const at = useDesignSelected().at(-1);
   useEffect(() => {
     if (root.current === null || at === undefined) return;
     elementOfPath(root.current, at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -6,6 +6,7 @@ import { parseKeyPath } from '../../model/layers/index.ts';
 import { pathBelow, valueIn } from '../document/edits.ts';
 import type { Box } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
+import { useDesignedDocument } from '../host/use-design-state.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
 import { listAround } from '../palette/palette-entries.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
@@ -21,7 +22,8 @@ type Props = {
 /** A + on either side of what is pointed at, between it and its neighbours; the keyboard adds behind what is selected. */
 export function InsertionPoints({ at, boxFor, onAdd }: Props) {
   const t = useDesignText();
-  const { document, titles } = useDesigning();
+  const { titles } = useDesigning();
+  const document = useDesignedDocument();
   const place = listAround(document, at);
   const own = boxFor(at);
   if (place?.after === undefined || own === undefined) return null;

@@ -7,7 +7,7 @@ import {
   UndoOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useReducer } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useReducer } from 'react';
 import { nodeKind, nodeTitle } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
@@ -15,7 +15,7 @@ import { pathBelow, valueIn } from '../document/edits.ts';
 import { type Box, boxOf, elementOfPath } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
 import { listAround } from '../palette/palette-entries.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
@@ -35,8 +35,10 @@ type MarksProps = {
 
 /** Outlines over the page: of what is pointed at, and of what is selected with what can be done to it. */
 export function Marks({ root, pointed, drag, onAdd }: MarksProps) {
-  const { document, titles } = useDesigning();
-  const { selected, drawn } = useDesignState();
+  const { titles } = useDesigning();
+  const document = useDesignedDocument();
+  const selected = useDesignSelected();
+  const hidden = useDesignState(({ drawn }) => drawn.hidden);
   useRemeasured(root);
   const drawnAt = (at: string) => (root.current === null ? undefined : elementOfPath(root.current, at));
   const boxFor = (at: string): Box | undefined => {
@@ -69,8 +71,8 @@ export function Marks({ root, pointed, drag, onAdd }: MarksProps) {
         return (
           <div key={at} className="designer-mark designer-mark-selected" style={box}>
             <span className="designer-mark-title">{titleOf(at)}</span>
-            {at === last ? <Tools at={at} isHidden={drawn.hidden.has(at)} onAdd={onAdd} /> : null}
-            {at === last && !drawn.hidden.has(at) ? <SizeHandle at={at} element={element} /> : null}
+            {at === last ? <Tools at={at} isHidden={hidden.has(at)} onAdd={onAdd} /> : null}
+            {at === last && !hidden.has(at) ? <SizeHandle at={at} element={element} /> : null}
           </div>
         );
       })}
@@ -81,13 +83,25 @@ export function Marks({ root, pointed, drag, onAdd }: MarksProps) {
 type ToolsProps = { readonly at: string; readonly isHidden: boolean; readonly onAdd: MarksProps['onAdd'] };
 
 /** What can be done to the selected node with the mouse; the keyboard has its keys. */
-function Tools({ at, isHidden, onAdd }: ToolsProps) {
+const Tools = memo(function Tools({ at, isHidden, onAdd }: ToolsProps) {
+  const list = useDesignState(({ drawn }) => listAround(drawn.document, at)?.list);
+  const after = useDesignState(({ drawn }) => listAround(drawn.document, at)?.after);
+  const form = useDesignState(({ drawn }) => formOpenedBy(drawn.document, at));
+  if (list === undefined) return null;
+  return <ToolButtons list={list} after={after} form={form} isHidden={isHidden} onAdd={onAdd} />;
+});
+
+type ToolButtonsProps = Pick<ToolsProps, 'isHidden' | 'onAdd'> & {
+  readonly list: string;
+  readonly after: string | null | undefined;
+  /** The form that it opens. */
+  readonly form: string | undefined;
+};
+
+function ToolButtons({ list, after, form, isHidden, onAdd }: ToolButtonsProps) {
   const t = useDesignText();
-  const { document, session } = useDesigning();
+  const { session } = useDesigning();
   const { hide, restore, step } = useCommands();
-  const place = listAround(document, at);
-  const form = formOpenedBy(document, at);
-  if (place === undefined) return null;
   if (isHidden)
     return (
       <span className="designer-mark-tools">
@@ -96,7 +110,7 @@ function Tools({ at, isHidden, onAdd }: ToolsProps) {
         </Button>
       </span>
     );
-  const isItem = place.after !== undefined;
+  const isItem = after !== undefined;
   const tool = (key: string, label: string, icon: ReactNode, onClick: () => void) => (
     <Button key={key} size="small" icon={icon} aria-label={label} title={label} onClick={onClick} />
   );
@@ -109,7 +123,9 @@ function Tools({ at, isHidden, onAdd }: ToolsProps) {
             tool('hide', t('designer.hide'), <EyeInvisibleOutlined aria-hidden="true" />, hide),
           ]
         : null}
-      {tool('add', t('designer.addHere'), <PlusOutlined aria-hidden="true" />, () => onAdd(place))}
+      {tool('add', t('designer.addHere'), <PlusOutlined aria-hidden="true" />, () =>
+        onAdd(after === undefined ? { list } : { list, after }),
+      )}
       {form === undefined
         ? null
         : tool('form', t('designer.toForm'), <FormOutlined aria-hidden="true" />, () => session.select([form]))}
@@ -128,7 +144,7 @@ function formOpenedBy(document: JsonObject, at: string): string | undefined {
 /** Measures anew whenever something may have moved. */
 function useRemeasured(root: RefObject<HTMLElement | null>): void {
   const [, measure] = useReducer((count: number) => count + 1, 0);
-  const { drawn } = useDesignState();
+  const drawn = useDesignState((state) => state.drawn);
   // The page is drawn with the marks: it is measured after that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other page
   useLayoutEffect(measure, [drawn]);

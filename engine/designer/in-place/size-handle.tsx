@@ -3,6 +3,7 @@ import { drawnSpan, nearestSpan } from '../drawn/drawn-span.ts';
 import { spansAt } from '../grammar/spans.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
+import { useDesignedDocument } from '../host/use-design-state.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { followPointer } from './follow-pointer.ts';
 
@@ -15,7 +16,8 @@ type Props = {
 /** The edge by which what stands in a grid is made wider or narrower; the keyboard does it with Alt, Shift and an arrow. */
 export function SizeHandle({ at, element }: Props) {
   const t = useDesignText();
-  const { session, grammar, document } = useDesigning();
+  const { session, grammar } = useDesigning();
+  const document = useDesignedDocument();
   const { size } = useCommands();
   const choices = spansAt(grammar, document, at);
   if (choices.length < 2) return null;

@@ -1,4 +1,4 @@
-import { type DesignTitles, nodeKind, nodeTitle } from '../../model/design/index.ts';
+import { type DesignTitles, nodeTitle } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject, keyOfItem } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { pathBelow } from '../document/edits.ts';
@@ -10,13 +10,16 @@ export type OutlineNode = {
   readonly at: string;
   readonly holds: 'list' | 'item' | 'part';
   readonly title: string;
-  /** What kind of thing it is: 列, 筛选, 按钮, … */
-  readonly kind: string;
   /** Whether this level leaves it out of the page. */
   readonly isHidden: boolean;
   /** Whether the page has it, but shows it only to who asks for it. */
   readonly isQuiet: boolean;
   readonly children: readonly OutlineNode[];
+};
+
+/** The same without what it is called: where its nodes stand, and what they are. */
+export type OutlineShape = Omit<OutlineNode, 'title' | 'children'> & {
+  readonly children: readonly OutlineShape[];
 };
 
 /** What an outline is made of. */
@@ -88,15 +91,22 @@ function nodeOf(
 ): OutlineNode {
   const path = parseKeyPath(at) ?? [];
   const title = nodeTitle(document, path, titles);
-  return { at, holds, title, kind: nodeKind(document, path), isHidden: hidden.has(at), isQuiet: isQuietly, children };
+  return { at, holds, title, isHidden: hidden.has(at), isQuiet: isQuietly, children };
 }
 
 function isQuiet({ hidden, folded }: JsonObject): boolean {
   return hidden === true || folded === true;
 }
 
+/** A node without its words. */
+export function shapeOf({ title: _, children, ...shape }: OutlineNode): OutlineShape {
+  return { ...shape, children: children.map(shapeOf) };
+}
+
 /** Every node below these, each before what is below it. */
-export function flatOutline(nodes: readonly OutlineNode[]): readonly OutlineNode[] {
+export function flatOutline<Node extends { readonly children: readonly Node[] }>(
+  nodes: readonly Node[],
+): readonly Node[] {
   return nodes.flatMap((node) => [node, ...flatOutline(node.children)]);
 }
 

@@ -1,20 +1,24 @@
 import { EyeInvisibleOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
-import { type Key, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type Key, memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useKept } from '../../react/index.ts';
 import { namesIn, pathAround } from '../document/edits.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { flatOutline, foundIn, type OutlineNode, outlineOf } from './outline-tree.ts';
+import { flatOutline, foundIn, type OutlineShape, outlineOf, shapeOf } from './outline-tree.ts';
 
-type OutlineData = Omit<TreeDataNode, 'children'> & { readonly node: OutlineNode; readonly children: OutlineData[] };
+type OutlineData = Omit<TreeDataNode, 'children'> & { readonly node: OutlineShape; readonly children: OutlineData[] };
+
+/** What the nodes are called, by their key paths: a key that changes a title draws no tree anew. */
+const TitlesContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** The page as a tree: selects one or several, moves by dragging or with Alt and an arrow, brings back what is hidden. */
 export function Outline() {
   const t = useDesignText();
-  const { session, grammar, titles } = useDesigning();
-  const { drawn, selected } = useDesignState();
+  const { grammar, titles } = useDesigning();
+  const drawn = useDesignState((state) => state.drawn);
   const [looked, setLooked] = useState('');
   const outline = useMemo(
     () => outlineOf({ document: drawn.document, hidden: drawn.hidden, grammar, titles }),
@@ -24,12 +28,10 @@ export function Outline() {
     const word = looked.trim().toLowerCase();
     return word === '' ? outline : foundIn(outline, (text) => text.toLowerCase().includes(word));
   }, [outline, looked]);
-  const data = useMemo(() => found.map(dataOf), [found]);
-  const [expanded, setExpanded] = useExpanded(found, selected, looked !== '');
-  const onDrop = useDrop();
-  const section = useSelectedInSight(selected, expanded);
+  const shapes = useKept(useMemo(() => found.map(shapeOf), [found]));
+  const called = useMemo(() => new Map(flatOutline(found).map(({ at, title }) => [at, title])), [found]);
   return (
-    <section ref={section} className="designer-outline" aria-label={t('designer.outline')}>
+    <section className="designer-outline" aria-label={t('designer.outline')}>
       <Input.Search
         size="small"
         allowClear
@@ -39,6 +41,26 @@ export function Outline() {
         onChange={(event) => setLooked(event.target.value)}
       />
       {found.length === 0 ? <p className="designer-note">{t('designer.outline.none')}</p> : null}
+      <TitlesContext.Provider value={called}>
+        <OutlineTree shapes={shapes} isLooking={looked !== ''} />
+      </TitlesContext.Provider>
+    </section>
+  );
+}
+
+type OutlineTreeProps = { readonly shapes: readonly OutlineShape[]; readonly isLooking: boolean };
+
+/** The tree itself, drawn anew when nodes come, go or move. */
+const OutlineTree = memo(function OutlineTree({ shapes, isLooking }: OutlineTreeProps) {
+  const t = useDesignText();
+  const { session } = useDesigning();
+  const selected = useDesignSelected();
+  const data = useMemo(() => shapes.map(dataOf), [shapes]);
+  const [expanded, setExpanded] = useExpanded(shapes, selected, isLooking);
+  const onDrop = useDrop();
+  const place = useSelectedInSight(selected, expanded);
+  return (
+    <div ref={place}>
       <Tree<OutlineData>
         blockNode
         multiple
@@ -55,30 +77,31 @@ export function Outline() {
         onDrop={onDrop}
         titleRender={({ node }) => <OutlineTitle node={node} />}
       />
-    </section>
+    </div>
   );
-}
+});
 
 /** Whether what is picked is added to what is selected; by keyboard there is no event of a mouse. */
 function isMore(event: MouseEvent | undefined): boolean {
   return event !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey);
 }
 
-function dataOf(node: OutlineNode): OutlineData {
-  return { key: node.at, title: node.title, node, children: node.children.map(dataOf) };
+function dataOf(node: OutlineShape): OutlineData {
+  return { key: node.at, node, children: node.children.map(dataOf) };
 }
 
 function isItem(node: unknown): boolean {
   return typeof node === 'object' && node !== null && 'holds' in node && node.holds === 'item';
 }
 
-function OutlineTitle({ node }: { readonly node: OutlineNode }) {
+function OutlineTitle({ node }: { readonly node: OutlineShape }) {
+  const title = useContext(TitlesContext).get(node.at);
   const t = useDesignText();
   const { restore } = useCommands();
   const count = node.holds === 'list' ? node.children.filter(({ isHidden }) => !isHidden).length : undefined;
   return (
     <span className="designer-outline-title" data-hidden={node.isHidden} data-holds={node.holds}>
-      <span>{node.title}</span>
+      <span title={title}>{title}</span>
       {count === undefined ? null : <small>{count}</small>}
       {node.isQuiet ? (
         <EyeInvisibleOutlined role="img" aria-label={t('designer.quiet')} title={t('designer.quiet')} />
@@ -101,7 +124,7 @@ function OutlineTitle({ node }: { readonly node: OutlineNode }) {
 }
 
 /** An item goes beside the items of its own list, or to the first place of it. */
-function fits(dragged: OutlineNode, target: OutlineNode, position: number): boolean {
+function fits(dragged: OutlineShape, target: OutlineShape, position: number): boolean {
   const { around } = pathAround(dragged.at);
   if (target.at === around) return position === 0;
   return position !== 0 && pathAround(target.at).around === around && !target.isHidden;
@@ -126,20 +149,20 @@ function useDrop(): NonNullable<TreeProps<OutlineData>['onDrop']> {
 
 /** Whatever is picked on the page is seen in the outline too. */
 function useSelectedInSight(selected: readonly string[], expanded: readonly Key[]) {
-  const section = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   // The tree draws what was opened for it a moment later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at what is drawn of both
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
-      section.current?.querySelector('.ant-tree-treenode-selected')?.scrollIntoView({ block: 'nearest' }),
+      place.current?.querySelector('.ant-tree-treenode-selected')?.scrollIntoView({ block: 'nearest' }),
     );
     return () => cancelAnimationFrame(frame);
   }, [selected, expanded]);
-  return section;
+  return place;
 }
 
 /** What is open: the lists of the page at first, and whatever a selected node stands in. */
-function useExpanded(outline: readonly OutlineNode[], selected: readonly string[], isLooking: boolean) {
+function useExpanded(outline: readonly OutlineShape[], selected: readonly string[], isLooking: boolean) {
   const [expanded, setExpanded] = useState<readonly Key[]>(() => outline.map(({ at }) => at));
   useEffect(() => {
     const around = selected.flatMap(pathsAround);

@@ -9,6 +9,7 @@ import { useEngine } from '../../react/index.ts';
 import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
+import { useDesignedDocument } from '../host/use-design-state.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { type PaletteEntry, paletteFor } from './palette-entries.ts';
 
@@ -25,7 +26,8 @@ type PaletteProps = {
 /** What can be put into the chosen list: what it has already bears a mark; Enter adds. */
 export function Palette({ place, isAsked }: PaletteProps) {
   const t = useDesignText();
-  const { document, titles, widgets, renew } = useDesigning();
+  const { titles, widgets, renew } = useDesigning();
+  const document = useDesignedDocument();
   const { add } = useCommands();
   const [looked, setLooked] = useState('');
   const input = useFocusWhen(isAsked, place);

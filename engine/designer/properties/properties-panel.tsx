@@ -1,14 +1,14 @@
 import { LockOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Collapse, Tooltip } from 'antd';
-import { useId } from 'react';
+import { memo, useCallback, useId } from 'react';
 import { nodeKind, nodeTitle, propertyTitle, valueText } from '../../model/design/index.ts';
-import { isJsonObject } from '../../model/json/index.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { pathBelow, valueIn } from '../document/edits.ts';
 import { type GrammarProperty, grammarAt, propertiesOf } from '../grammar/grammar.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
-import { useDesignState } from '../host/use-design-state.ts';
+import { useDesignSelected, useDesignState, useFromDocument } from '../host/use-design-state.ts';
 import { isDesignText, useDesignText } from '../texts/use-design-text.ts';
 import { PropertyInput, useSetProperty } from './property-input.tsx';
 import { isUsual, kindOfProperty, type PropertyKind } from './property-kind.ts';
@@ -18,21 +18,24 @@ import { useWidgetAt, WidgetProps } from './widget-props.tsx';
 /** What is selected, and everything of it that can be set. */
 export function PropertiesPanel() {
   const t = useDesignText();
-  const { selected, drawn } = useDesignState();
-  const { document, titles } = useDesigning();
+  const { titles } = useDesigning();
+  const selected = useDesignSelected();
   const at = selected.at(-1) ?? '';
   const path = at === '' ? [] : (parseKeyPath(at) ?? []);
+  const title = useDesignState(({ drawn }) => nodeTitle(drawn.document, path, titles));
+  const kind = useDesignState(({ drawn }) => nodeKind(drawn.document, path));
+  const isHidden = useDesignState(({ drawn }) => drawn.hidden.has(at));
   return (
     <section className="designer-properties" aria-label={t('designer.properties')}>
       <header className="designer-panel-head">
         <h2>
           {selected.length > 1
             ? t('designer.properties.many', { count: selected.length })
-            : nodeTitle(document, path, titles)}
+            : title}
         </h2>
-        <span className="engine-quiet">{at === '' ? t('designer.page') : nodeKind(document, path)}</span>
+        <span className="engine-quiet">{at === '' ? t('designer.page') : kind}</span>
       </header>
-      <SampleRecord>{drawn.hidden.has(at) ? <HiddenNote /> : <NodeProperties key={at} at={at} />}</SampleRecord>
+      <SampleRecord>{isHidden ? <HiddenNote /> : <NodeProperties key={at} at={at} />}</SampleRecord>
     </section>
   );
 }
@@ -54,14 +57,9 @@ function HiddenNote() {
 /** The properties of one node, those that are rarely used folded away. */
 function NodeProperties({ at }: { readonly at: string }) {
   const t = useDesignText();
-  const { grammar, document } = useDesigning();
-  const part = grammarAt(grammar, document, at);
-  const shown = (part === undefined ? [] : propertiesOf(grammar, part)).flatMap((property) => {
-    const kind = kindOfProperty(property);
-    return kind === undefined ? [] : [{ property, kind }];
-  });
-  const node = valueIn(document, at);
-  const isSet = (name: string) => isJsonObject(node) && Object.hasOwn(node, name);
+  const shown = useShownProperties(at);
+  const present = useFromDocument(useCallback((document: JsonObject) => namesOfNode(document, at), [at]));
+  const isSet = (name: string) => present.includes(name);
   const own = shown.filter(({ kind, property: { name } }) => kind !== 'fixed' && (isUsual(name) || isSet(name)));
   const fixed = shown.filter(({ kind, property: { name } }) => kind === 'fixed' && isSet(name));
   const rare = shown.filter((one) => !(own.includes(one) || one.kind === 'fixed'));
@@ -91,18 +89,37 @@ function NodeProperties({ at }: { readonly at: string }) {
   );
 }
 
+/** The properties a node may have that are shown, each with its input. */
+function useShownProperties(at: string) {
+  const { grammar } = useDesigning();
+  const shownIn = useCallback(
+    (document: JsonObject) => {
+      const part = grammarAt(grammar, document, at);
+      return (part === undefined ? [] : propertiesOf(grammar, part)).flatMap((property) => {
+        const kind = kindOfProperty(property);
+        return kind === undefined ? [] : [{ property, kind }];
+      });
+    },
+    [grammar, at],
+  );
+  return useFromDocument(shownIn);
+}
+
+function namesOfNode(document: JsonObject, at: string): readonly string[] {
+  const node = valueIn(document, at);
+  return isJsonObject(node) ? Object.keys(node) : [];
+}
+
 type LineProps = { readonly at: string; readonly property: GrammarProperty; readonly kind: PropertyKind };
 
 /** One property: its title, what it means, its input. */
-function PropertyLine({ at, property, kind }: LineProps) {
+const PropertyLine = memo(function PropertyLine({ at, property, kind }: LineProps) {
   const id = useId();
-  const { document } = useDesigning();
   const setProperty = useSetProperty(at);
   const { name, description } = property;
   const widget = useWidgetAt(at);
-  const node = valueIn(document, at);
-  const value = isJsonObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-  const title = propertyTitle(document, parseKeyPath(pathBelow(at, name)) ?? []);
+  const value = useValueAt(at, name);
+  const title = useTitleOf(at, name);
   if (kind === 'fixed') return null;
   if (name === 'props' && widget !== undefined) return <WidgetProps at={at} title={title} contract={widget} />;
   if (kind === 'group') return <GroupLine at={pathBelow(at, name)} title={title} />;
@@ -121,20 +138,31 @@ function PropertyLine({ at, property, kind }: LineProps) {
       />
     </div>
   );
+});
+
+/** What a node has as a property now. */
+function useValueAt(at: string, name: string): unknown {
+  return useDesignState(({ drawn }) => {
+    const node = valueIn(drawn.document, at);
+    return isJsonObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  });
+}
+
+/** What a property of a node is called. */
+function useTitleOf(at: string, name: string): string {
+  const path = parseKeyPath(pathBelow(at, name)) ?? [];
+  return useDesignState(({ drawn }) => propertyTitle(drawn.document, path));
 }
 
 /** Properties that belong together. */
 function GroupLine({ at, title }: { readonly at: string; readonly title: string }) {
-  const { grammar, document } = useDesigning();
-  const part = grammarAt(grammar, document, at);
-  const inner = part === undefined ? [] : propertiesOf(grammar, part);
+  const inner = useShownProperties(at);
   return (
     <fieldset className="designer-property-group">
       <legend>{title}</legend>
-      {inner.map((property) => {
-        const kind = kindOfProperty(property);
-        return kind === undefined ? null : <PropertyLine key={property.name} at={at} property={property} kind={kind} />;
-      })}
+      {inner.map((one) => (
+        <PropertyLine key={one.property.name} at={at} {...one} />
+      ))}
     </fieldset>
   );
 }
@@ -142,22 +170,24 @@ function GroupLine({ at, title }: { readonly at: string; readonly title: string 
 /** A property that the product decides, and why. */
 function FixedLine({ at, property }: Omit<LineProps, 'kind'>) {
   const t = useDesignText();
-  const { document, titles } = useDesigning();
+  const { titles } = useDesigning();
   const { name } = property;
   const path = parseKeyPath(pathBelow(at, name)) ?? [];
-  const node = valueIn(document, at);
-  const value = isJsonObject(node) ? node[name] : undefined;
+  const value = useDesignState(({ drawn }) =>
+    valueText(drawn.document, path, valueIn(drawn.document, pathBelow(at, name)), titles),
+  );
+  const title = useTitleOf(at, name);
   const key = `designer.fixed.${name}`;
   const reason = isDesignText(key) ? t(key) : t('designer.properties.fixed');
   return (
     <div className="designer-property designer-property-fixed">
       <span className="designer-property-title">
-        {propertyTitle(document, path)}
+        {title}
         <Tooltip title={reason}>
           <LockOutlined tabIndex={0} role="img" aria-label={reason} />
         </Tooltip>
       </span>
-      <span className="designer-property-value">{valueText(document, path, value, titles)}</span>
+      <span className="designer-property-value">{value}</span>
     </div>
   );
 }

@@ -1,19 +1,18 @@
-import { Button, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
-import { Suspense, useId, useMemo, useState } from 'react';
-import { expressionScopeAt } from '../../model/check/index.ts';
-import { type Choice, choicesAt, nodeTitle, propertyTitle, valueText } from '../../model/design/index.ts';
-import { isJsonObject } from '../../model/json/index.ts';
+import { Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { type Choice, choicesAt, nodeTitle, valueText } from '../../model/design/index.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { lazyPartWith } from '../../react/index.ts';
 import { pathBelow } from '../document/edits.ts';
 import { propertyEdits } from '../document/node-edits.ts';
 import type { GrammarProperty } from '../grammar/grammar.ts';
 import { useDesigning } from '../host/designing.ts';
+import { useDesignState, useFromDocument } from '../host/use-design-state.ts';
 import { type FieldChoice, fieldChoices } from '../palette/field-choices.ts';
 import { entityOfNode } from '../palette/node-entity.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
+import { ExpressionInput } from './expression-input.tsx';
 import type { PropertyKind } from './property-kind.ts';
-import { SamplePicker, trialOf, useSampleScope } from './sample-record.tsx';
 
 /** What an input of a property works on. */
 export type InputProps = {
@@ -62,18 +61,25 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A text; where the documents offer names, one of them. */
 function NameOrText(props: InputProps) {
-  const { document, titles } = useDesigning();
-  const path = pathBelow(props.at, props.property.name);
-  const choices = useMemo(() => choicesAt(document, parseKeyPath(path) ?? [], titles), [document, path, titles]);
+  const choices = useChoices(pathBelow(props.at, props.property.name));
   return choices.length === 0 ? <TextInput {...props} isLong={false} /> : <NameInput {...props} choices={choices} />;
 }
 
+/** What the documents offer at a key path. */
+function useChoices(path: string): readonly Choice[] {
+  const { titles } = useDesigning();
+  return useFromDocument(
+    useCallback((document: JsonObject) => choicesAt(document, parseKeyPath(path) ?? [], titles), [path, titles]),
+  );
+}
+
 function TextInput({ id, at, property, value, onChange, isLong }: InputProps & { readonly isLong: boolean }) {
-  const { document, titles } = useDesigning();
+  const { titles } = useDesigning();
   const { maxLength } = property.schema;
   // What it is called when it says nothing itself.
-  const usual =
-    property.name === 'title' && value === undefined ? nodeTitle(document, parseKeyPath(at) ?? [], titles) : '';
+  const usual = useDesignState(({ drawn }) =>
+    property.name === 'title' && value === undefined ? nodeTitle(drawn.document, parseKeyPath(at) ?? [], titles) : '',
+  );
   const shared = {
     id,
     value: asText(value),
@@ -109,11 +115,17 @@ function SwitchInput({ id, value, onChange }: InputProps) {
 }
 
 function ChoiceInput({ id, at, property, value, onChange }: InputProps) {
-  const { document, titles } = useDesigning();
+  const { titles } = useDesigning();
   const t = useDesignText();
-  const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
-  const values: readonly unknown[] = Array.isArray(property.schema.enum) ? property.schema.enum : [];
-  const options = values.map((one) => ({ value: String(one), label: valueText(document, path, one, titles) }));
+  const values = valuesOf(property);
+  const optionsIn = useCallback(
+    (document: JsonObject) => {
+      const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
+      return valuesOf(property).map((one) => ({ value: String(one), label: valueText(document, path, one, titles) }));
+    },
+    [at, property, titles],
+  );
+  const options = useFromDocument(optionsIn);
   return (
     <Select
       id={id}
@@ -125,6 +137,10 @@ function ChoiceInput({ id, at, property, value, onChange }: InputProps) {
       onChange={(chosen: string | undefined) => onChange(values.find((one) => String(one) === chosen))}
     />
   );
+}
+
+function valuesOf({ schema }: GrammarProperty): readonly unknown[] {
+  return Array.isArray(schema.enum) ? schema.enum : [];
 }
 
 /** One of the names that the documents offer there: of a page, a dataset and its parts, a form. */
@@ -152,8 +168,8 @@ function optionOf({ path, title, below }: FieldChoice): FieldOption {
 }
 
 function FieldInput({ id, at, property, value, onChange }: InputProps) {
-  const { document, titles } = useDesigning();
-  const entity = entityOfNode(document, at, titles);
+  const { titles } = useDesigning();
+  const entity = useDesignState(({ drawn }) => entityOfNode(drawn.document, at, titles));
   const options = useMemo(
     () => (entity === undefined ? [] : fieldChoices(entity, titles.entities).map(optionOf)),
     [entity, titles],
@@ -174,15 +190,20 @@ function FieldInput({ id, at, property, value, onChange }: InputProps) {
 
 /** Several names: of fields, measures, periods, in the order in which they are chosen. */
 function NamesInput({ id, at, property, value, onChange }: InputProps) {
-  const { document, titles } = useDesigning();
-  const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
-  const chosen = Array.isArray(value) ? value.map(String) : [];
-  const offered = choicesAt(document, path, titles);
-  const titleOf = new Map(offered.map((choice) => [choice.value, choice.title]));
-  const options = [...new Set([...chosen, ...possible(property), ...titleOf.keys()])].map((name) => ({
-    value: name,
-    label: titleOf.get(name) ?? valueText(document, path, name, titles),
-  }));
+  const { titles } = useDesigning();
+  const optionsIn = useCallback(
+    (document: JsonObject) => {
+      const path = parseKeyPath(pathBelow(at, property.name)) ?? [];
+      const titleOf = new Map(choicesAt(document, path, titles).map((choice) => [choice.value, choice.title]));
+      return [...new Set([...namesIn(value), ...possible(property), ...titleOf.keys()])].map((name) => ({
+        value: name,
+        label: titleOf.get(name) ?? valueText(document, path, name, titles),
+      }));
+    },
+    [at, property, value, titles],
+  );
+  const chosen = namesIn(value);
+  const options = useFromDocument(optionsIn);
   return (
     <Select
       id={id}
@@ -196,46 +217,14 @@ function NamesInput({ id, at, property, value, onChange }: InputProps) {
   );
 }
 
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 /** The names that the grammar itself lists. */
 function possible({ schema }: GrammarProperty): readonly string[] {
   const items = isJsonObject(schema.items) ? schema.items : {};
   return Array.isArray(items.enum) ? items.enum.map(String) : [];
-}
-
-// The editor of expressions comes with the first of them.
-const ExpressionEditor = lazyPartWith(MissingInput)(
-  async () => (await import('../host/code-editors.ts')).ExpressionEditor,
-);
-
-function MissingInput({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useDesignText();
-  return (
-    <Button size="small" onClick={onRetry}>
-      {t('designer.retry')}
-    </Button>
-  );
-}
-
-/** An expression; what is wrong with it is told while it is typed, and its value for a record one picks. */
-function ExpressionInput({ at, property, value, onChange }: InputProps) {
-  const { document, titles } = useDesigning();
-  const path = pathBelow(at, property.name);
-  const scope = useMemo(() => expressionScopeAt(document, parseKeyPath(path) ?? [], titles), [document, path, titles]);
-  const source = asText(value);
-  const trial = useMemo(() => trialOf(source, scope), [source, scope]);
-  const sample = useSampleScope(trial);
-  return (
-    <Suspense fallback={null}>
-      <ExpressionEditor
-        value={source}
-        scope={scope}
-        label={propertyTitle(document, parseKeyPath(path) ?? [])}
-        onChange={(text) => onChange(text === '' ? undefined : text)}
-        {...(sample === undefined ? {} : { sample })}
-      />
-      {trial === undefined ? null : <SamplePicker trial={trial} />}
-    </Suspense>
-  );
 }
 
 /** Any other value as JSON; it is taken once it can be read. */

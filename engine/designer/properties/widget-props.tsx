@@ -4,14 +4,14 @@ import type { WidgetContract } from '../../model/widget/index.ts';
 import { pathBelow, valueIn } from '../document/edits.ts';
 import type { GrammarProperty } from '../grammar/grammar.ts';
 import { useDesigning } from '../host/designing.ts';
+import { useDesignState } from '../host/use-design-state.ts';
 import { PropertyInput, useSetProperty } from './property-input.tsx';
 import { kindOfProperty } from './property-kind.ts';
 
 /** The contract of the widget that a node puts in its place; undefined where it puts none, or one that takes nothing. */
 export function useWidgetAt(at: string): WidgetContract | undefined {
-  const { document, widgets } = useDesigning();
-  const node = valueIn(document, at);
-  const name = isJsonObject(node) ? node.widget : undefined;
+  const { widgets } = useDesigning();
+  const name = useDesignState(({ drawn }) => valueIn(drawn.document, pathBelow(at, 'widget')));
   return widgets.find((one) => one.name === name && propertiesOfWidget(one).length > 0);
 }
 
@@ -19,9 +19,8 @@ type Props = { readonly at: string; readonly title: string; readonly contract: W
 
 /** What a widget can be told, as its contract says it. */
 export function WidgetProps({ at, title, contract }: Props) {
-  const { document } = useDesigning();
   const setProperty = useSetProperty(at);
-  const given = valueIn(document, pathBelow(at, 'props'));
+  const given = useDesignState(({ drawn }) => valueIn(drawn.document, pathBelow(at, 'props')));
   const props = isJsonObject(given) ? given : {};
   const set = (name: string, value: unknown) => {
     const { [name]: _, ...others } = props;

@@ -2,3 +2,4 @@
 
 export { indexOfKey, keyOfItem, presentKey } from './former-keys.ts';
 export { isJsonObject, type JsonObject } from './json.ts';
+export { withSharedParts } from './shared-parts.ts';

@@ -1,12 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
-import type { PageBundle } from '../../model/documents/index.ts';
+import type { PageBundle, PageDocument } from '../../model/documents/index.ts';
 import { PageRuntimeContext } from './page-runtime.ts';
 
-/** A page while somebody designs it: what is drawn in the place of the page in force, and what of that is hidden. */
+/** A page while somebody designs it: which it is, and what of it is hidden. */
 export type PageDesign = {
   readonly page: string;
-  /** The page as it is designed now, with its hidden nodes in their places; absent until it has come. */
-  readonly bundle?: PageBundle | undefined;
   /** Key paths of the nodes that are drawn only so that they can be brought back. */
   readonly hidden: ReadonlySet<string>;
   /** Key path of the one form of the page that is drawn in the place of the page, where it is. */
@@ -15,6 +13,18 @@ export type PageDesign = {
 
 /** Holds the page that is designed; outside designing there is none, and nothing is drawn for it. */
 export const PageDesignContext = createContext<PageDesign | undefined>(undefined);
+
+/** What is drawn in the place of the page in force while it is designed: another one with every key. */
+export type DesignedPage = {
+  readonly name: string;
+  /** The documents it is drawn with; the same object while only the page itself is edited. */
+  readonly around: PageBundle;
+  /** The page as it is now, with its hidden nodes in their places. */
+  readonly page: PageDocument;
+};
+
+/** Holds what is drawn of the page that is designed. */
+export const DesignedPageContext = createContext<DesignedPage | undefined>(undefined);
 
 /** Key path of what is drawn inside, without the part that each node adds itself. */
 const DesignPlaceContext = createContext('');

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { inLanguage, type PageBundle } from '../../model/documents/index.ts';
+import { inLanguage } from '../../model/documents/index.ts';
 import { useEngine } from './engine-context.tsx';
 
-/** A page as it is called in the language of the host; the documents say what that is. */
-export function useTitled(bundle: PageBundle | undefined): PageBundle | undefined {
+/** Documents as they are called in the language of the host; they say themselves what that is. */
+export function useTitled<Documents>(documents: Documents | undefined): Documents | undefined {
   const { language = 'zh-CN' } = useEngine();
-  return useMemo(() => (bundle === undefined ? undefined : inLanguage(bundle, language)), [bundle, language]);
+  return useMemo(() => (documents === undefined ? undefined : inLanguage(documents, language)), [documents, language]);
 }

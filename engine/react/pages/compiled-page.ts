@@ -14,7 +14,7 @@ import {
 export const pageOf = memoizeByIdentity((bundle: PageBundle) => {
   const context = viewContext(bundle);
   const view = memoizeByIdentity((page: PageDocument) => compiledPage(page, context));
-  return { context, view: () => view(bundle.page) };
+  return { context, view: () => view(bundle.page), viewOf: view };
 });
 
 /** A page ready to draw; undefined when the entity it is about did not come with it. */

@@ -1,21 +1,22 @@
 import { FrownOutlined } from '@ant-design/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Suspense, useContext } from 'react';
+import { Suspense, useContext, useMemo } from 'react';
 import { pageQuery } from '../../client/index.ts';
 import { entityOfPage, type PageBundle } from '../../model/documents/index.ts';
-import { nodeFaultText, type ViewContext } from '../../model/view/index.ts';
+import { nodeFaultText } from '../../model/view/index.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { ConnectionNote } from '../faults/connection-note.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
-import { PageDesignContext } from '../host/page-design.tsx';
+import { DesignedPageContext } from '../host/page-design.tsx';
 import { EmbeddedPageContext, PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from '../host/page-runtime.ts';
 import { useTitled } from '../host/use-titled.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { MarkedPage } from '../page/marked-page.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { useKept } from '../parts/use-kept.ts';
 import { pageOf } from './compiled-page.ts';
 import { useDesignedRuntime } from './designed-runtime.ts';
 
@@ -59,15 +60,21 @@ type BundledProps = Pick<SchemaPageProps, 'name' | 'params'> & {
 /** The page once its documents came. */
 function Bundled({ name, query: bundle, params, onParams }: BundledProps) {
   const t = useText();
-  const design = useContext(PageDesignContext);
-  const data = useTitled(design?.page === name && design.bundle !== undefined ? design.bundle : bundle.data);
-  if (data !== undefined) {
+  const design = useContext(DesignedPageContext);
+  const own = design?.name === name ? design : undefined;
+  const around = useTitled(own?.around ?? bundle.data);
+  const page = useTitled(own?.page);
+  const data = useMemo(
+    () => (around === undefined || page === undefined ? around : { ...around, page }),
+    [around, page],
+  );
+  if (data !== undefined && around !== undefined) {
     return (
       <ErrorBoundary
         resetKey={data}
         fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} size="page" />}
       >
-        <BundlePage key={name} bundle={data} params={params} onParams={onParams} />
+        <BundlePage key={name} bundle={data} around={around} params={params} onParams={onParams} />
       </ErrorBoundary>
     );
   }
@@ -78,22 +85,24 @@ function Bundled({ name, query: bundle, params, onParams }: BundledProps) {
 
 type BundlePageProps = {
   readonly bundle: PageBundle;
+  /** The documents it is drawn with: the bundle itself, unless the page is designed and another one with every key. */
+  readonly around: PageBundle;
   readonly params: Params;
   readonly onParams: ((params: Params) => void) | undefined;
 };
 
-function BundlePage({ bundle, params, onParams }: BundlePageProps) {
+function BundlePage({ bundle, around, params, onParams }: BundlePageProps) {
   const t = useText();
-  const { context } = pageOf(bundle);
-  const design = useContext(PageDesignContext);
-  const runtime = useDesignedRuntime(useNewPageRuntime(bundle, context), design?.page === bundle.page.name);
+  const { context } = pageOf(around);
+  const design = useContext(DesignedPageContext);
+  const runtime = useDesignedRuntime(useNewPageRuntime(around, context), design?.name === bundle.page.name);
   return (
     <PageRuntimeContext.Provider value={runtime}>
       <PageDrawerContext.Provider value={SchemaPage}>
         <ActionHost>
           <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
             <MarkedPage isPersonal={bundle.isPersonal === true} isPrintedBare={bundle.page.kind !== 'panorama'}>
-              <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
+              <PageByKind bundle={bundle} around={around} params={params} onParams={onParams} />
             </MarkedPage>
           </Suspense>
         </ActionHost>
@@ -102,13 +111,12 @@ function BundlePage({ bundle, params, onParams }: BundlePageProps) {
   );
 }
 
-type PageByKindProps = BundlePageProps & { readonly context: ViewContext };
-
 /** Draws a page by its kind; one that cannot be drawn says why in its place. */
-function PageByKind({ bundle, context, params, onParams }: PageByKindProps) {
+function PageByKind({ bundle, around, params, onParams }: BundlePageProps) {
   const t = useText();
   const { page } = bundle;
-  const view = pageOf(bundle).view();
+  const { context, viewOf } = pageOf(around);
+  const view = useKept(viewOf(page));
   const whole = context.faults.find((node) => node.at === '');
   if (whole !== undefined) return <PageFault detail={nodeFaultText(whole)} />;
   switch (view?.kind) {

@@ -1,4 +1,5 @@
 import { type DeclaredOperation, takesManyRows } from '../../access/operations.ts';
+import { memoizeByIdentity } from '../../cache/cache.ts';
 import { faultsAt } from '../../documents/isolate.ts';
 import { editionStates } from '../../entity/editions.ts';
 import { type EntityModel, transitionsOf } from '../../entity/entity-model.ts';
@@ -98,14 +99,26 @@ export type ActionView = {
 export function actionViews(
   actions: readonly PageAction[] | undefined,
   entity: EntityModel,
-  forms: Readonly<Record<string, FormDocument>> | undefined,
+  forms: Forms | undefined,
   context: ViewContext,
   at?: string,
 ): readonly ActionView[] {
-  const compiled = (actions ?? []).map((action) => actionView(action, entity, forms, context));
-  if (at === undefined) return compiled;
+  if (at === undefined) return (actions ?? []).map((action) => actionView(action, entity, forms, context));
+  const compiled = (actions ?? []).map(actionsIn(context)(entity)(forms ?? noForms));
   return withFaultyNodes(compiled, faultsAt(context.faults, at), (key, fault) => faultyAction(key, key, fault));
 }
+
+type Forms = Readonly<Record<string, FormDocument>>;
+const noForms: Forms = {};
+
+/** Each button of a page is worked out once: of a page that is edited, the others stay the same objects. */
+const actionsIn = memoizeByIdentity((context: ViewContext) =>
+  memoizeByIdentity((entity: EntityModel) =>
+    memoizeByIdentity((forms: Forms) =>
+      memoizeByIdentity((action: PageAction) => actionView(action, entity, forms, context)),
+    ),
+  ),
+);
 
 function faultyAction(key: string, title: string, fault: string): ActionView {
   return {
@@ -129,7 +142,7 @@ function faultyAction(key: string, title: string, fault: string): ActionView {
 function actionView(
   action: PageAction,
   entity: EntityModel,
-  forms: Readonly<Record<string, FormDocument>> | undefined,
+  forms: Forms | undefined,
   context: ViewContext,
 ): ActionView {
   const operation = action.api === undefined ? undefined : context.operations.get(action.api);
@@ -196,7 +209,7 @@ function actionView(
   };
 }
 
-function missingForm({ form }: PageAction, forms: Readonly<Record<string, FormDocument>> | undefined) {
+function missingForm({ form }: PageAction, forms: Forms | undefined) {
   return form === undefined || forms?.[form] !== undefined
     ? undefined
     : formatMessage(modelText('model.view.noForm', { name: form }));

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../../cache/cache.ts';
 import { faultsAt } from '../../documents/isolate.ts';
 import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-model.ts';
 import { groupPath } from '../../entity/grouping.ts';
@@ -54,9 +55,17 @@ export function columnViews(
   context: ViewContext,
   at?: string,
 ): readonly ColumnView[] {
-  const compiled = columns.map((column) => columnView(column, entity, context));
+  const viewOf = columnsIn(context)(entity);
+  const compiled = columns.map(viewOf);
   return at === undefined ? compiled : withFaultyNodes(compiled, faultsAt(context.faults, at), faultyColumn);
 }
+
+/** Each column is worked out once: of a page that is edited, the others stay the same objects. */
+const columnsIn = memoizeByIdentity((context: ViewContext) =>
+  memoizeByIdentity((entity: EntityDocument) =>
+    memoizeByIdentity((column: ListColumn) => columnView(column, entity, context)),
+  ),
+);
 
 /** Where the id of what a link opens stands: with the related record, or in the field that names one of several kinds. */
 function linkedId(path: string, isRelated: boolean, isAnyKind: boolean): string | undefined {

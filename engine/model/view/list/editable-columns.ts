@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from '../../cache/cache.ts';
 import type { Scope } from '../../expression/evaluate.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
 import type { EntityField, ListPage } from '../../generated/documents.ts';
@@ -36,10 +37,14 @@ export function fieldEdit(
     if (action.operation?.kind !== 'modify' || action.operation.entity !== entity) continue;
     const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);
     if (view !== undefined && !view.readonly && view.compute === undefined)
-      return { action: openFor(action, view), view };
+      return editsOf(action)(view);
   }
   return undefined;
 }
+
+const editsOf = memoizeByIdentity((action: ActionView) =>
+  memoizeByIdentity((view: FormFieldView): CellEdit => ({ action: openFor(action, view), view })),
+);
 
 /** Whether the form of an action lets a field be filled in. */
 export function isOpenIn({ path }: { readonly path: string }, { form }: ActionView): boolean {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { declaredOperations } from '../../access/operations.ts';
+import { withSharedParts } from '../../json/index.ts';
 import { loadShipped } from '../../shipped.testing.ts';
 import { listView } from './list-view.ts';
 
@@ -27,4 +28,19 @@ it('opens what a field of several kinds names', () => {
     page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
   expect(view?.columns.find((column) => column.key === 'source')?.linkId).toBe('sourceId');
   expect(view?.fields).toContain('sourceType');
+});
+
+it('leaves every part of a page that is edited the same object but what was edited', () => {
+  const page = documents.pages.get('alllist');
+  if (page?.kind !== 'list') throw new TypeError('a list');
+  const context = { ...documents, operations, creates: [], faults: [] };
+  const before = listView(page, context);
+  const [first, ...others] = page.columns;
+  const edited = { ...page, columns: [{ ...first, key: first?.key ?? '', field: first?.field ?? '', title: '改' }, ...others] };
+  const after = withSharedParts(listView(edited, context), before);
+  expect(after?.columns[0]).toMatchObject({ title: '改' });
+  for (const part of ['toolbar', 'row', 'bulk', 'filters', 'tabs', 'displays', 'fields', 'imports'] as const)
+    expect([part, after?.[part] === before?.[part]]).toEqual([part, true]);
+  const changed = after?.columns.filter((column, place) => column !== before?.columns[place]);
+  expect(changed?.map(({ key }) => key)).toEqual([first?.key]);
 });

@@ -73,7 +73,7 @@ function WideFilters({ view, state, onChange, draft, onReset }: DraftedFiltersPr
             id={`${id}-${filter.key}`}
             filter={filter}
             value={draft.filters[filter.key]}
-            onChange={(value) => draft.set(filter.key, value)}
+            onSet={draft.set}
           />
         ))}
         <div className="engine-filter-buttons">

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, memo, useCallback, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import type { FilterView } from '../../../model/view/index.ts';
 import { takesPastedList } from '../../conditions/operators.ts';
@@ -16,17 +16,20 @@ import { useDesignMark } from '../../host/page-design.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PastedFilter } from './pasted-filter.tsx';
 import { pastedRecords } from './pasted-records.ts';
+import type { FilterDraft } from './use-filter-draft.ts';
 
 type FilterItemProps = {
   readonly id: string;
   readonly filter: FilterView;
   readonly value: FilterValue | undefined;
-  readonly onChange: (value: FilterValue | undefined) => void;
+  readonly onSet: FilterDraft['set'];
 };
 
 /** One filter with its label; a pasted list of values becomes a condition on all of them. */
-export function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
+export const FilterItem = memo(function FilterItem({ id, filter, value, onSet }: FilterItemProps) {
   const t = useText();
+  const { key } = filter;
+  const onChange = useCallback((next: FilterValue | undefined) => onSet(key, next), [onSet, key]);
   const { onPaste, pasted } = usePastedList(filter, onChange);
   const mark = useDesignMark();
   return (
@@ -39,15 +42,14 @@ export function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
       </ErrorBoundary>
     </div>
   );
-}
+});
 
-function FilterControl({
-  id,
-  filter,
-  value,
-  pasted,
-  onChange,
-}: FilterItemProps & { readonly pasted: string | undefined }) {
+type FilterControlProps = Omit<FilterItemProps, 'onSet'> & {
+  readonly pasted: string | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+};
+
+function FilterControl({ id, filter, value, pasted, onChange }: FilterControlProps) {
   const t = useText();
   const { field } = filter;
   const { Filter } = fieldRenderers[field.type];

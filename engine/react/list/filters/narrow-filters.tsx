@@ -77,7 +77,7 @@ export function NarrowFilters({ view, state, onChange, draft, onReset }: Drafted
               id={`${id}-${filter.key}`}
               filter={filter}
               value={draft.filters[filter.key]}
-              onChange={(value) => draft.set(filter.key, value)}
+              onSet={draft.set}
             />
           ))}
         </form>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { fromStart, type ListState } from '../state/list-state.ts';
@@ -29,14 +29,18 @@ export function useFilterDraft(state: ListState, onChange: (state: ListState) =>
   // the same in other words: what is being filled in stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what they say, not by which they are
   useEffect(() => setDraft({ keyword, filters }), [inForce]);
-  return {
-    ...draft,
-    setKeyword: (typed) => setDraft((before) => ({ ...before, keyword: typed })),
-    set: (key, value) =>
+  const set = useCallback<FilterDraft['set']>(
+    (key, value) =>
       setDraft((before) => {
         const { [key]: _, ...others } = before.filters;
         return { ...before, filters: value === undefined ? others : { ...others, [key]: value } };
       }),
+    [],
+  );
+  return {
+    ...draft,
+    set,
+    setKeyword: (typed) => setDraft((before) => ({ ...before, keyword: typed })),
     apply: () => onChange(fromStart(state, draft)),
   };
 }

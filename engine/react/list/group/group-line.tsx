@@ -154,7 +154,7 @@ function FigureCells({ figures, children }: { readonly figures: GroupFigures; re
             {...tableRoles.cell}
             aria-colindex={cellPlace(index, canSelect)}
             className={cellClass(columns, index, true)}
-            style={{ ...pinStyle(columns, index), gridColumn: trackOf(columns, index, canSelect) }}
+            style={{ ...pinStyle(column, index), gridColumn: trackOf(columns, index, canSelect) }}
           >
             <GroupSum column={column} figures={figures} />
           </td>

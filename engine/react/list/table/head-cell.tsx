@@ -42,7 +42,7 @@ export function HeadCell(props: HeadCellProps) {
       data-column-key={column.key}
       {...mark('columns', column.key)}
       className={cellClass(columns, index, isRight)}
-      style={pinStyle(columns, index)}
+      style={pinStyle(column, index)}
       {...(rank?.rank === 1 ? { 'aria-sort': rank.isDown ? ('descending' as const) : ('ascending' as const) } : {})}
     >
       <Heading {...props} column={column} rank={rank} />

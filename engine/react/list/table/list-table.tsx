@@ -5,6 +5,7 @@ import { useEngine } from '../../host/engine-context.tsx';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { actionsKey, type ListLayout, shownColumns, widthOf } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
+import { useKept } from '../../parts/use-kept.ts';
 import { CellEdits } from '../rows/cell-edits.ts';
 import type { RowStore } from '../rows/row-store.ts';
 import { type TableKit, TableKitContext } from '../rows/table-kit.ts';
@@ -57,7 +58,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   useLayoutEffect(() => apply({ '--engine-sticky-top': `${top}px` }), [apply, top]);
   useLayoutEffect(() => apply({ '--engine-row-height': `${height}px` }), [apply, height]);
   const count = rows?.length ?? 0;
-  const edges = useMemo(() => columnEdges(measures), [measures]);
+  const edges = useKept(useMemo(() => columnEdges(measures), [measures]));
   const held = useHeldLine(root, rows ?? noLines);
   return (
     <TableKitContext.Provider value={kit}>

@@ -72,8 +72,7 @@ export function columnEdges({ columns, widths, canSelect }: TableMeasures): read
 }
 
 /** Where a pinned cell stands. */
-export function pinStyle(columns: readonly ColumnView[], index: number): CSSProperties | undefined {
-  const pin = columns[index]?.pin;
+export function pinStyle({ pin }: ColumnView, index: number): CSSProperties | undefined {
   return pin === undefined ? undefined : { [pin]: `var(--engine-pin-${index})` };
 }
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react';
+import type { ColumnView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { Cell } from '../../data-table/list-columns.tsx';
@@ -6,7 +7,7 @@ import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { EditableCell } from '../cell-edit/editable-cell.tsx';
 import { useRows } from '../rows/row-store.ts';
 import { SelectBox } from '../rows/select-box.tsx';
-import { nameOf, useTableKit } from '../rows/table-kit.ts';
+import { nameOf, type TableKit, useTableKit } from '../rows/table-kit.ts';
 import { boxClass, cellClass, cellPlace, drawnColumns, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import type { Span } from './window.ts';
@@ -53,10 +54,26 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt, place, 
 type RowCellsProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt' | 'span'>;
 
 const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCellsProps) {
-  const { columns, actions, actionsRoom, label, canSelect } = useTableKit();
-  const cells = drawnColumns(columns, span).map((index) => (
-    <RowCell key={columns[index]?.key} record={record} depth={depth} askedAt={askedAt} index={index} />
-  ));
+  const { columns, actions, actionsRoom, label, canSelect, nodeButton, edits } = useTableKit();
+  const name = nameOf(record, label);
+  const cells = drawnColumns(columns, span).map((index) => {
+    const column = columns[index];
+    return column === undefined ? null : (
+      <RowCell
+        key={column.key}
+        record={record}
+        depth={depth}
+        askedAt={askedAt}
+        column={column}
+        index={index}
+        place={cellPlace(index, canSelect)}
+        className={cellClass(columns, index, isAtRight(column))}
+        rowName={name}
+        nodeButton={index > 0 ? undefined : nodeButton}
+        edits={edits}
+      />
+    );
+  });
   const right = columns.filter((column) => column.pin === 'right').length;
   return (
     <>
@@ -73,12 +90,7 @@ const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCel
           aria-colindex={cellPlace(columns.length, canSelect)}
           className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
         >
-          <RowActions
-            actions={actions}
-            record={record}
-            name={nameOf(record, label)}
-            {...(actionsRoom === undefined ? {} : { width: actionsRoom })}
-          />
+          <ActionsOfRow actions={actions} record={record} askedAt={askedAt} name={name} room={actionsRoom} />
         </td>
       )}
     </>
@@ -90,23 +102,46 @@ function spareStyle(before: number, canSelect: boolean): CSSProperties {
   return { gridColumn: cellPlace(before, canSelect) };
 }
 
-type RowCellProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt'> & { readonly index: number };
+type ActionsOfRowProps = Pick<TableRowProps, 'record' | 'askedAt'> & {
+  readonly actions: TableKit['actions'];
+  readonly name: string;
+  readonly room: number | undefined;
+};
 
-const RowCell = memo(function RowCell({ record, depth, index }: RowCellProps) {
-  const { columns, label, canSelect, nodeButton, edits } = useTableKit();
-  const column = columns[index];
-  if (column === undefined) return null;
-  const place = cellPlace(index, canSelect);
-  const isRight = fieldRenderers[column.field.type].align === 'right' && column.widget === undefined;
+/** Drawn again with the row itself, not with another column beside it. */
+const ActionsOfRow = memo(function ActionsOfRow({ actions, record, name, room }: ActionsOfRowProps) {
+  return (
+    <RowActions actions={actions} record={record} name={name} {...(room === undefined ? {} : { width: room })} />
+  );
+});
+
+type RowCellProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt'> & {
+  readonly column: ColumnView;
+  readonly index: number;
+  /** Its number among all columns of the table. */
+  readonly place: number;
+  readonly className: string;
+  readonly rowName: string;
+  readonly nodeButton: TableKit['nodeButton'];
+  readonly edits: TableKit['edits'];
+};
+
+function isAtRight({ field, widget }: ColumnView): boolean {
+  return fieldRenderers[field.type].align === 'right' && widget === undefined;
+}
+
+/** One cell. It knows its own column alone: what is done to another does not draw it anew. */
+const RowCell = memo(function RowCell(props: RowCellProps) {
+  const { record, depth, column, index, place, className, rowName, nodeButton, edits } = props;
   return (
     <td
       {...tableRoles.cell}
       aria-colindex={place}
-      className={cellClass(columns, index, isRight)}
+      className={className}
       // The room that is left over stands before the columns pinned right.
-      style={{ ...pinStyle(columns, index), gridColumn: column.pin === 'right' ? place + 1 : place }}
+      style={{ ...pinStyle(column, index), gridColumn: column.pin === 'right' ? place + 1 : place }}
     >
-      {index > 0 || nodeButton === undefined ? null : (
+      {nodeButton === undefined ? null : (
         <span className="engine-tree-place" style={{ paddingLeft: depth * 20 }}>
           {nodeButton(record)}
         </span>
@@ -114,13 +149,7 @@ const RowCell = memo(function RowCell({ record, depth, index }: RowCellProps) {
       {column.edit === undefined || edits === undefined ? (
         <Cell column={column} record={record} />
       ) : (
-        <EditableCell
-          column={column}
-          edit={column.edit}
-          record={record}
-          edits={edits}
-          rowName={nameOf(record, label)}
-        />
+        <EditableCell column={column} edit={column.edit} record={record} edits={edits} rowName={rowName} />
       )}
     </td>
   );

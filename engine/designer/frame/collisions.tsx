@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { nodeTitle } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { useDesigning } from '../host/designing.ts';
-import { useDesignState, useDesignedDocument } from '../host/use-design-state.ts';
+import { useDesignedDocument, useDesignState } from '../host/use-design-state.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 
 /** Where two gave the same place different values: whose it is to be. */

@@ -28,11 +28,7 @@ export function PropertiesPanel() {
   return (
     <section className="designer-properties" aria-label={t('designer.properties')}>
       <header className="designer-panel-head">
-        <h2>
-          {selected.length > 1
-            ? t('designer.properties.many', { count: selected.length })
-            : title}
-        </h2>
+        <h2>{selected.length > 1 ? t('designer.properties.many', { count: selected.length }) : title}</h2>
         <span className="engine-quiet">{at === '' ? t('designer.page') : kind}</span>
       </header>
       <SampleRecord>{isHidden ? <HiddenNote /> : <NodeProperties key={at} at={at} />}</SampleRecord>

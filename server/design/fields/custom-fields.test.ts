@@ -231,7 +231,6 @@ describe('retiring a field', () => {
     expect((await ask('use/query', { entity: 'customer', key: 'xPartner' })).data).toMatchObject({
       uses: [
         { kind: 'page', detail: '整个组织' },
-        // The table that was imported before had a column for it.
         { kind: 'import', name: '客户', people: 1 },
       ],
     });

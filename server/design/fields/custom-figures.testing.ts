@@ -137,9 +137,9 @@ function itIsNamed(): void {
       ['sales2', { hidden: ['wishes'] }],
       ['sales3', { widths: { name: 200 } }],
     ] as const)
-      expect(
-        await world.call(account, '/v1/list/preference/save', { page: target.page, layout }),
-      ).toMatchObject({ code: '0' });
+      expect(await world.call(account, '/v1/list/preference/save', { page: target.page, layout })).toMatchObject({
+        code: '0',
+      });
     const choices = {
       ...{ kind: 'list', title: '意愿表', slug: 'wishes', entity: 'customer', columns: ['name', 'xWish'] },
       ...{ filters: [], fields: [], buttons: [] },

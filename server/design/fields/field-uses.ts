@@ -24,7 +24,9 @@ export async function fieldUses(
   await storedField(entity.name, key, context);
   const roles = await readRoleNames(context.db);
   const pages = await pagesNaming(context.db, key);
-  const columns = pages.flatMap(({ page, content }) => columnsOf(content, key).map((column) => ({ page, key: column })));
+  const columns = pages.flatMap(({ page, content }) =>
+    columnsOf(content, key).map((column) => ({ page, key: column })),
+  );
   const kept = await keptNaming(context.db, { entity: entity.name, key }, distinct(columns), {
     staffId: authorOf(context.caller),
   });

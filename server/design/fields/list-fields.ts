@@ -1,7 +1,4 @@
-import type {
-  CustomFieldRow,
-  CustomFieldsAnswer,
-} from '../../../contract/design/custom-fields.ts';
+import type { CustomFieldRow, CustomFieldsAnswer } from '../../../contract/design/custom-fields.ts';
 import { maxCustomFields } from '../../../engine/model/custom/index.ts';
 import type { EntityDocument } from '../../../engine/model/documents/index.ts';
 import { readStoredFields, type StoredField } from '../../db/custom-store.ts';

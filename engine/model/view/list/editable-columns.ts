@@ -36,8 +36,7 @@ export function fieldEdit(
   for (const action of row) {
     if (action.operation?.kind !== 'modify' || action.operation.entity !== entity) continue;
     const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);
-    if (view !== undefined && !view.readonly && view.compute === undefined)
-      return editsOf(action)(view);
+    if (view !== undefined && !view.readonly && view.compute === undefined) return editsOf(action)(view);
   }
   return undefined;
 }

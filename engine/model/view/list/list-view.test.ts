@@ -36,7 +36,10 @@ it('leaves every part of a page that is edited the same object but what was edit
   const context = { ...documents, operations, creates: [], faults: [] };
   const before = listView(page, context);
   const [first, ...others] = page.columns;
-  const edited = { ...page, columns: [{ ...first, key: first?.key ?? '', field: first?.field ?? '', title: '改' }, ...others] };
+  const edited = {
+    ...page,
+    columns: [{ ...first, key: first?.key ?? '', field: first?.field ?? '', title: '改' }, ...others],
+  };
   const after = withSharedParts(listView(edited, context), before);
   expect(after?.columns[0]).toMatchObject({ title: '改' });
   for (const part of ['toolbar', 'row', 'bulk', 'filters', 'tabs', 'displays', 'fields', 'imports'] as const)

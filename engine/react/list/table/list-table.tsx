@@ -2,10 +2,10 @@ import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo,
 import type { ColumnView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
+import { useKept } from '../../parts/use-kept.ts';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { actionsKey, type ListLayout, shownColumns, widthOf } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
-import { useKept } from '../../parts/use-kept.ts';
 import { CellEdits } from '../rows/cell-edits.ts';
 import type { RowStore } from '../rows/row-store.ts';
 import { type TableKit, TableKitContext } from '../rows/table-kit.ts';

@@ -110,9 +110,7 @@ type ActionsOfRowProps = Pick<TableRowProps, 'record' | 'askedAt'> & {
 
 /** Drawn again with the row itself, not with another column beside it. */
 const ActionsOfRow = memo(function ActionsOfRow({ actions, record, name, room }: ActionsOfRowProps) {
-  return (
-    <RowActions actions={actions} record={record} name={name} {...(room === undefined ? {} : { width: room })} />
-  );
+  return <RowActions actions={actions} record={record} name={name} {...(room === undefined ? {} : { width: room })} />;
 });
 
 type RowCellProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt'> & {

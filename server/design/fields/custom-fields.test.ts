@@ -229,10 +229,7 @@ describe('retiring a field', () => {
     };
     expect(await page()).toEqual(['带字段的客户', true, undefined]);
     expect((await ask('use/query', { entity: 'customer', key: 'xPartner' })).data).toMatchObject({
-      uses: [
-        { kind: 'page', detail: '整个组织' },
-        { kind: 'import', name: '客户', people: 1 },
-      ],
+      uses: [{ kind: 'page', detail: '整个组织' }, expect.objectContaining({ kind: 'import', people: 1 })],
     });
     const { version } = await listed('xPartner');
     expect(codeOf(await ask('retire', { entity: 'customer', key: 'xPartner', version: version + 1 }))).toBe(

@@ -8,7 +8,7 @@ import { type PagePlace, useText } from '../host/engine-context.tsx';
 import { useBeside } from '../page/use-beside.ts';
 import { RowButton } from '../parts/row-button.tsx';
 import { linkedPlace } from './linked-place.ts';
-import { fetchActionForm } from './load-action-form.ts';
+import { fetchingForm } from './load-action-form.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 type ActionUse = {
@@ -41,7 +41,7 @@ function useActionUse({ action, scope, onUse }: ActionUse) {
   return {
     refusal: undefined,
     use: {
-      ...(action.form === undefined ? {} : { onPointerEnter: fetchActionForm, onFocus: fetchActionForm }),
+      ...(action.form === undefined ? {} : fetchingForm),
       ...beside,
       onClick,
       danger: action.emphasis === 'danger',

@@ -12,7 +12,7 @@ import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { RowActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { isDrawn, linksWithin, primaryFirst, rowActionsWidth } from './actions-width.ts';
-import { fetchActionForm } from './load-action-form.ts';
+import { fetchingForm } from './load-action-form.ts';
 import { MoreActions } from './more-actions.tsx';
 import './actions.css';
 import { titled } from '../formats/listed.ts';
@@ -97,8 +97,7 @@ function MoreOfRow({ actions, record, name, onUse }: MoreOfRowProps) {
       ref={button}
       aria-label={`${t('engine.more')} ${name}`}
       title={t('engine.more')}
-      onPointerEnter={fetchActionForm}
-      onFocus={fetchActionForm}
+      {...fetchingForm}
       {...(isMade ? {} : { onClick: () => setIsOpen(true) })}
     >
       <EllipsisOutlined aria-hidden="true" />

@@ -27,9 +27,9 @@ export function FieldValue({ hasRoom = false, dial, ...props }: FieldValueProps)
   const t = useText();
   const { context } = usePageRuntime();
   const { field, path, record } = props;
-  const value = drawnValue(props, hasRoom, context);
+  const { value, isPlain = false } = drawnValue(props, hasRoom, context);
   // Nothing in it can fail, and most cells of a table are like that.
-  if (dial === undefined && (typeof value === 'string' || value === empty)) return value;
+  if (dial === undefined && isPlain) return value;
   return (
     <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.cell')} />} resetKey={record}>
       {value}
@@ -40,26 +40,34 @@ export function FieldValue({ hasRoom = false, dial, ...props }: FieldValueProps)
 
 const empty = <span className="engine-empty">{emptyText}</span>;
 
+/** What is drawn of a value, and whether nothing in it can fail. */
+type Drawn = { readonly value: ReactNode; readonly isPlain?: true };
+
 // No component of its own: a table has thousands of values.
-function drawnValue(props: ValueProps, hasRoom: boolean, context: ViewContext): ReactNode {
-  const { Cell, Block, text } = fieldRenderers[props.field.type];
+function drawnValue(props: ValueProps, hasRoom: boolean, context: ViewContext): Drawn {
+  const { Cell, Block, plain, text } = fieldRenderers[props.field.type];
   const words = textOf(text, props, context);
-  if (typeof words !== 'string') return words;
-  if (words === emptyText) return empty;
-  if (props.field.conditions !== undefined)
-    return (
-      <Suspense fallback={null}>
-        <ConditionsWords {...props} />
-      </Suspense>
-    );
-  if (hasRoom && props.field.shape !== undefined)
-    return (
-      <Suspense fallback={null}>
-        <ShapeValue {...props} />
-      </Suspense>
-    );
-  const Shown = hasRoom ? (Block ?? Cell) : Cell;
-  return Shown === undefined ? words : <Shown {...props} />;
+  if (typeof words !== 'string') return { value: words };
+  if (words === emptyText) return { value: empty, isPlain: true };
+  const Special = specialOf(props, hasRoom);
+  if (Special !== undefined)
+    return {
+      value: (
+        <Suspense fallback={null}>
+          <Special {...props} />
+        </Suspense>
+      ),
+    };
+  const Shown = (hasRoom ? Block : undefined) ?? Cell;
+  if (Shown === undefined) return { value: words, isPlain: true };
+  const value = Shown === Cell ? plain?.(words, props, context) : undefined;
+  return value === undefined ? { value: <Shown {...props} /> } : { value, isPlain: true };
+}
+
+/** What draws values of any type that mean more than their type says. */
+function specialOf({ field }: ValueProps, hasRoom: boolean) {
+  if (field.conditions !== undefined) return ConditionsWords;
+  return hasRoom && field.shape !== undefined ? ShapeValue : undefined;
 }
 
 /** The value in words; what cannot be said fails where the value stands, not around it. */

@@ -24,5 +24,7 @@ function ColorCell({ path, record }: ValueProps) {
   return isColor(value) ? <ColorSwatch color={value} /> : value;
 }
 
+const { plain: _, ...written } = textRenderer;
+
 /** A colour. */
-export const colorRenderer: FieldRenderer = { ...textRenderer, Cell: ColorCell, width: 120 };
+export const colorRenderer: FieldRenderer = { ...written, Cell: ColorCell, width: 120 };

@@ -23,9 +23,12 @@ function monthText({ path, record }: ValueProps): string {
 }
 
 function MomentCell(props: ValueProps) {
-  const whole = momentText(props);
-  const brief = props.isBrief === true ? formatBriefMoment(valueAt(props.record, props.path)) : undefined;
-  if (brief === undefined) return <span className="engine-number">{whole}</span>;
+  return moment(momentText(props), props);
+}
+
+function moment(whole: string, { record, path, isBrief }: ValueProps) {
+  const brief = isBrief === true ? formatBriefMoment(valueAt(record, path)) : undefined;
+  if (brief === undefined) return inDigits(whole);
   return (
     <span className="engine-number" title={whole}>
       {brief}
@@ -34,11 +37,15 @@ function MomentCell(props: ValueProps) {
 }
 
 function DayCell(props: ValueProps) {
-  return <span className="engine-number">{dayText(props)}</span>;
+  return inDigits(dayText(props));
 }
 
 function MonthCell(props: ValueProps) {
-  return <span className="engine-number">{monthText(props)}</span>;
+  return inDigits(monthText(props));
+}
+
+function inDigits(words: string) {
+  return <span className="engine-number">{words}</span>;
 }
 
 function DateFilterText({ field, value }: FilterTextProps) {
@@ -71,15 +78,17 @@ export const momentRenderer: FieldRenderer = {
   told: formatMoment,
   text: momentText,
   Cell: MomentCell,
+  plain: moment,
   width: 150,
 };
 /** A day. */
-export const dayRenderer: FieldRenderer = { ...shared, text: dayText, Cell: DayCell, width: 110 };
+export const dayRenderer: FieldRenderer = { ...shared, text: dayText, Cell: DayCell, plain: inDigits, width: 110 };
 /** A month, by its name. */
 export const monthRenderer: FieldRenderer = {
   ...shared,
   told: namedMonth,
   text: monthText,
   Cell: MonthCell,
+  plain: inDigits,
   width: 110,
 };

@@ -27,8 +27,11 @@ function text({ field, path, record }: ValueProps, context: ViewContext): string
 function EnumCell(props: ValueProps) {
   const { context } = usePageRuntime();
   const label = text(props, context);
-  if (label === emptyText) return emptyText;
-  const tone = choiceOf(props.field, valueAt(props.record, props.path), context)?.tone ?? 'default';
+  return label === emptyText ? emptyText : tag(label, props, context);
+}
+
+function tag(label: string, { field, path, record }: ValueProps, context: ViewContext) {
+  const tone = choiceOf(field, valueAt(record, path), context)?.tone ?? 'default';
   return <span className={`engine-tag engine-tone-${tone}`}>{label}</span>;
 }
 
@@ -96,6 +99,7 @@ export function EnumInput(props: InputProps) {
 export const enumRenderer: FieldRenderer = {
   text,
   Cell: EnumCell,
+  plain: tag,
   Filter: EnumFilter,
   FilterText: EnumFilterText,
   width: 110,

@@ -104,6 +104,10 @@ export function NumberInput(props: InputProps) {
   );
 }
 
+function inDigits(words: string) {
+  return <span className="engine-number">{words}</span>;
+}
+
 /** Numbers on the right; `format` tells the stored number where its type has a way of its own. */
 export function numberRenderer(format?: (value: number) => string): FieldRenderer {
   const told = (value: unknown) => (typeof value === 'number' ? format?.(value) : undefined);
@@ -111,7 +115,8 @@ export function numberRenderer(format?: (value: number) => string): FieldRendere
   return {
     told,
     text,
-    Cell: (props) => <span className="engine-number">{text(props)}</span>,
+    Cell: (props) => inDigits(text(props)),
+    plain: inDigits,
     Filter: NumberFilter,
     FilterText: NumberFilterText,
     align: 'right',

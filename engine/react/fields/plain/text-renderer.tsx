@@ -103,14 +103,23 @@ export function AreaInput(props: InputProps) {
 }
 
 function LongCell(props: ValueProps) {
-  return <span className="engine-long">{text(props)}</span>;
+  return inLong(text(props));
+}
+
+function inLong(words: string) {
+  return <span className="engine-long">{words}</span>;
+}
+
+/** A masked value has a mark with its reason. */
+function unmasked(words: string, { field }: ValueProps): string | undefined {
+  return isMasked(field, words) ? undefined : words;
 }
 
 const line = { text, Filter: TextFilter, FilterText: TextFilterText };
 
 /** One line of text. */
-export const textRenderer: FieldRenderer = { ...line, Cell: TextCell, width: 140 };
+export const textRenderer: FieldRenderer = { ...line, Cell: TextCell, plain: unmasked, width: 140 };
 /** A web address. */
 export const urlRenderer: FieldRenderer = { ...line, Cell: UrlCell, width: 200 };
 /** Several lines of text. */
-export const longTextRenderer: FieldRenderer = { ...line, Cell: LongCell, width: 220 };
+export const longTextRenderer: FieldRenderer = { ...line, Cell: LongCell, plain: inLong, width: 220 };

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { EntityField } from '../../../model/documents/index.ts';
 import type { InputField } from '../../../model/record/index.ts';
 import type { ViewContext } from '../../../model/view/index.ts';
@@ -61,6 +61,11 @@ export type FieldRenderer = {
   readonly text: (props: ValueProps, context: ViewContext) => string;
   /** Absent: the plain text. */
   readonly Cell?: ComponentType<ValueProps>;
+  /**
+   * The same without a component, of the value in these words, where nothing of it reacts or fails: tables have thousands
+   * of cells. Undefined for a value that needs its `Cell`.
+   */
+  readonly plain?: (words: string, props: ValueProps, context: ViewContext) => ReactNode;
   /** Where a value has all the room it needs, such as on a page of its own. Absent: as in a cell. */
   readonly Block?: ComponentType<ValueProps>;
   /** Absent: the type cannot be filtered. */

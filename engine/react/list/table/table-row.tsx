@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import type { ColumnView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
+import { useMovedWords } from '../../calls/moved-rows.ts';
 import { Cell } from '../../data-table/list-columns.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { EditableCell } from '../cell-edit/editable-cell.tsx';
@@ -28,16 +29,17 @@ type TableRowProps = {
 
 /** One row. It listens for its own selection and focus; its cells are drawn again only with other data. */
 export const TableRow = memo(function TableRow({ record, depth, askedAt, place, gap, span }: TableRowProps) {
-  const { columns, canSelect, store, label } = useTableKit();
+  const { columns, actions, canSelect, store, label } = useTableKit();
   const isSelected = useRows(store, () => store.isSelected(record.id));
   const isCurrent = useRows(store, () => store.isCurrent(record.id));
+  const isMoved = useMovedWords(record) !== undefined && actions.length > 0;
   return (
     <tr
       {...tableRoles.row}
       aria-rowindex={place + 2}
       data-row-key={record.id}
       tabIndex={isCurrent ? 0 : -1}
-      className={isSelected ? 'engine-tr engine-tr-selected' : 'engine-tr'}
+      className={`engine-tr${isSelected ? ' engine-tr-selected' : ''}${isMoved ? ' engine-tr-moved' : ''}`}
       style={gap === 0 ? undefined : { marginTop: gap }}
     >
       {canSelect ? (

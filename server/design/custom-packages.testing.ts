@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MadePage } from '../../contract/design/made-pages.ts';
 import { codeOf, faultsOf, type Json, release, shown, world } from './design-company.testing.ts';
+import { planOf } from './package/bring-custom.ts';
 
 type Packed = { readonly package: Record<string, unknown> };
 type PackageLines = {
@@ -83,6 +84,22 @@ export function itCarriesFields(): void {
     // A package of before knew neither.
     const { fields: _, dictionaries: __, ...older } = packed;
     expect((await check({ package: { ...older, version: 1 } })).code).toBe('0');
+  });
+}
+
+/** What is made of a field somebody else made while the package was looked at. */
+export function itMakesNothingTwice(): void {
+  it('makes no field of a key that is in use by the time the tables are changed', () => {
+    const field = { key: 'xSince', title: '刚加的', type: 'bool' } as const;
+    const line = { kind: 'field', page: 'customer.xSince', title: field.title, level: null, role: null } as const;
+    const planned = (state: 'new' | 'replaced') => {
+      const told = { ...line, state, edits: 0, asleep: [], conflicts: 0, faults: [] };
+      const part = { line: told, entity: world.documents.entities.get('customer'), field, stored: undefined };
+      const present = { fields: [{ entity: 'customer', field }], dictionaries: [] };
+      return () => planOf({ dictionaries: [], fields: [part] }, present, world.documents);
+    };
+    expect(planned('new')).toThrow(expect.objectContaining({ code: 'E_FIELD_EXISTS' }));
+    expect(planned('replaced')().plan.entities).toEqual(['customer']);
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { DesignAnswer, DraftAnswer } from '../../contract/design/page-design.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -83,6 +83,37 @@ export async function backToShipped(of: Target = target): Promise<void> {
   if ((published?.operations.length ?? 0) > 0)
     await world.call('admin', '/v1/design/page/rollback', { ...of, release: 0, note: '还原' });
 }
+
+/** Starts something while another transaction holds what it waits for, changes something, and answers what came of it. */
+export async function meanwhile<Answer>(
+  held: string,
+  work: () => Promise<Answer>,
+  change: () => Promise<unknown>,
+): Promise<Answer> {
+  const holder = await world.connection.pool.connect();
+  const isWaiting = () =>
+    world.database.rows(`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database()) limit 1`);
+  try {
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [held]);
+    const waiting = work();
+    await expect.poll(isWaiting).toHaveLength(1);
+    await change();
+    await holder.query('rollback');
+    return await waiting;
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+/** Puts a release in force as somebody else does it meanwhile. */
+export const releasedElsewhere = (number: number, edits: unknown, page = target.page) =>
+  world.records.insert('page_release', {
+    ...{ page, layer: 'org', number, kind: 'publish', note: '另一人', edits, basedOn: 'x' },
+    releasedAt: new Date().toISOString(),
+  });
 
 export const without = (items: readonly Keyed[], key: string) => items.filter((item) => item.key !== key);
 

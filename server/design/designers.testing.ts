@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { DesignedPage, DraftAnswer, UpgradeEdit } from '../../contract/design/page-design.ts';
+import type { DesignAnswer, DesignedPage, DraftAnswer, UpgradeEdit } from '../../contract/design/page-design.ts';
+import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { type PresentPeople, presencePaths } from '../../engine/model/wire/index.ts';
 import { startListeningNode } from '../testing/listening-node.ts';
 import {
   backToShipped,
   codeOf,
+  meanwhile,
   open,
   pageOf,
   release,
+  releasedElsewhere,
   save,
   shown,
   type Target,
@@ -135,15 +138,44 @@ export function knowsOfOthers(): void {
   });
 }
 
-/** What is done to drafts stands in the log. */
+/** What is done to drafts, and what is put in force, stands in the log. */
 export function isLogged(): void {
-  it('leaves a line in the log when a draft is thrown away', async () => {
-    const lines = async () => (await world.records.find('operation_log', { action: 'page_layer.discard' })).length;
-    const before = await lines();
+  it('leaves a line in the log when a draft is thrown away, when it is published and when that is taken back', async () => {
+    const linesOf = (action: string) => world.records.count('operation_log', { action: `page_layer.${action}` });
+    const lines = () => Promise.all(['discard', 'publish', 'rollback'].map(linesOf));
+    const [discarded = 0, published = 0, rolledBack = 0] = await lines();
     const opened = await open();
     const { data } = await save(withWidth(pageOf(opened.document), 'stage', 177), opened);
     await world.call('admin', '/v1/design/page/draft/discard', { ...target, version: data.version });
-    expect(await lines()).toBe(before + 1);
+    expect(await lines()).toEqual([discarded + 1, published, rolledBack]);
+    await release((page) => withWidth(page, 'stage', 178));
+    expect(await lines()).toEqual([discarded + 1, published + 1, rolledBack]);
+    await backToShipped();
+    expect(await lines()).toEqual([discarded + 1, published + 1, rolledBack + 1]);
+  });
+}
+
+/** What is done to a layer while somebody else has it in hand. */
+export function waitsItsTurn(): void {
+  it('is thrown away, put in force and taken back only once whoever holds its layer is done, and by what he left', async () => {
+    const opened = await open();
+    await save(withWidth(pageOf(opened.document), 'stage', 186), opened);
+    const behind = (path: string, body: object, change: () => Promise<unknown>) =>
+      meanwhile(
+        'page_layer alllist org',
+        () => world.call<{ release: number }>('admin', `/v1/design/page/${path}`, { ...target, ...body }),
+        change,
+      );
+    for (const path of ['draft/discard', 'publish']) {
+      const { draft } = await open();
+      const seen = { version: draft?.version, ...(path === 'publish' ? { note: '试' } : {}) };
+      const saved = () => world.database.rows("update page_layer set version = version + 1 where page = 'alllist'");
+      expect([path, codeOf(await behind(path, seen, saved))]).toEqual([path, 'E_DESIGN_VERSION']);
+    }
+    const number = ((await open()).published?.release ?? 0) + 1;
+    const { data } = await behind('rollback', { release: 0, note: '还原' }, () => releasedElsewhere(number, []));
+    expect(data.release).toBe(number + 1);
+    await backToShipped();
   });
 }
 
@@ -167,10 +199,28 @@ export function isDrawn(): void {
     const node = await startListeningNode({ ...world.documents, pageFaults }, world.database);
     const headers = { 'x-app-token': await world.token('admin') };
     expect(codeOf(await node.post('/v1/design/page/view', target, headers))).toBe('E_DESIGN_FAULT_PAGE');
+    const shipped = await node.post('/v1/design/page/shipped/view', { page: target.page }, headers);
+    expect(codeOf(shipped)).toBe('E_DESIGN_FAULT_PAGE');
     const seen = await node.post('/v1/sys/page/view', { name: 'alllist' }, headers);
     expect(pageOf(seen.data.page).title).toBe('全部客户');
     await node.close();
     expect((await shown('admin')).title).toBe('改过的');
+    await backToShipped();
+  });
+
+  it('is laid over a page of which something was wrong as it was shipped: no edit is to blame for that', async () => {
+    const page = world.documents.pages.get('alllist');
+    if (page?.kind !== 'list') throw new TypeError('no list');
+    const columns = [...page.columns, { key: 'none', field: 'noSuchField' }];
+    const pages = new Map(world.documents.pages).set('alllist', { ...page, columns });
+    await release((one) => ({ ...one, title: '改过的' }));
+    const node = await startListeningNode({ ...world.documents, pages }, world.database);
+    const headers = { 'x-app-token': await world.token('admin') };
+    const { data } = await node.post<PageBundle>('/v1/sys/page/view', { name: 'alllist' }, headers);
+    expect([data.page.title, data.layerFaults]).toEqual(['改过的', undefined]);
+    const opened = await node.post<DesignAnswer>('/v1/design/page/view', target, headers);
+    expect(opened.data.faults).toEqual([]);
+    await node.close();
     await backToShipped();
   });
 }

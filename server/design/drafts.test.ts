@@ -25,7 +25,7 @@ import {
   withWidth,
   world,
 } from './design-company.testing.ts';
-import { isDrawn, isForThoseWhoMay, isLogged, knowsOfOthers, staysADraft } from './designers.testing.ts';
+import { isDrawn, isForThoseWhoMay, isLogged, knowsOfOthers, staysADraft, waitsItsTurn } from './designers.testing.ts';
 import { triesFormsOut } from './tried-forms.testing.ts';
 
 startDesignCompany();
@@ -285,5 +285,7 @@ describe('what is done to a draft', isLogged);
 describe('what is designed', isDrawn);
 
 describe('a draft that others work beside', staysADraft);
+
+describe('what somebody designs', waitsItsTurn);
 
 describe('a form that is tried out', triesFormsOut);

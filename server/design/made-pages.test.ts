@@ -3,7 +3,14 @@ import type { MadePage, NewPageChoices, NewPageOffers, NewPageSources } from '..
 import type { MenuItem } from '../../contract/session.ts';
 import type { PageBundle } from '../../engine/model/documents/index.ts';
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
-import { bring, check, exported, itCarriesFields, itTakesOnlyWhatFits } from './custom-packages.testing.ts';
+import {
+  bring,
+  check,
+  exported,
+  itCarriesFields,
+  itMakesNothingTwice,
+  itTakesOnlyWhatFits,
+} from './custom-packages.testing.ts';
 import {
   codeOf,
   faultsOf,
@@ -16,7 +23,12 @@ import {
 } from './design-company.testing.ts';
 import { offersNoMore } from './made-offers.testing.ts';
 import { itCarriesTheMenu } from './menu-packages.testing.ts';
-import { isInOneStateAtATime, isMadeVisible, isRefusedWhereItDoesNotFit } from './refused-pages.testing.ts';
+import {
+  isInOneStateAtATime,
+  isMadeVisible,
+  isRefusedWhereItDoesNotFit,
+  waitsForWhoElseDesigns,
+} from './refused-pages.testing.ts';
 
 startDesignCompany();
 
@@ -295,6 +307,7 @@ describe('a package of pages', () => {
 
   itTakesOnlyWhatFits();
   itCarriesFields();
+  itMakesNothingTwice();
   itCarriesTheMenu();
 
   it('is refused with the reason: no package, of another product, of a newer version, of wrong shape', async () => {
@@ -315,3 +328,5 @@ describe('a page made in the app', isRefusedWhereItDoesNotFit);
 describe('a page made in the app and its states', isInOneStateAtATime);
 
 describe('a package and who bears it', isMadeVisible);
+
+describe('a package and who designs meanwhile', waitsForWhoElseDesigns);

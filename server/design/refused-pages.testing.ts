@@ -8,9 +8,11 @@ import {
   codeOf,
   faultsOf,
   keysOf,
+  meanwhile,
   open,
   pageOf,
   release,
+  releasedElsewhere,
   save,
   withWidth,
   world,
@@ -205,5 +207,38 @@ export function isMadeVisible(): void {
     await world.records.update('role', role?.id ?? '', { permissions: kept });
     await world.call('admin', '/v1/menu/reset', { name: 'promoteChannel' });
     await world.database.rows(`delete from custom_field where entity = 'job'`);
+  });
+}
+
+/** What a package waits for. */
+export function waitsForWhoElseDesigns(): void {
+  it('is brought in once whoever makes a page or holds one of its layers is done, and by what he left', async () => {
+    const { data } = await keep(rooms('meanwhile'));
+    const packed = await exported();
+    const [page] = packed.pages as readonly { document: object }[];
+    const [made] = await world.database.rows('select document from page_made where name = $1', [data.name]);
+    await ask('discard', data);
+    const named = { name: data.name, title: '教室', choices: rooms('meanwhile'), document: made?.document };
+    const nothing = { ...packed, pages: [], layers: [], menu: [], fields: [], dictionaries: [] };
+    const fresh = { package: { ...nothing, pages: [{ ...page, ...named }] } };
+    const other = { ...named, document: { ...Object(made?.document), title: '别人的' }, parent: null, roles: [] };
+    const refused = await meanwhile(
+      'page_made',
+      () => bring(fresh),
+      () => world.records.insert('page_made', other),
+    );
+    expect(codeOf(refused)).toBe('E_DESIGN_PACKAGE');
+    await world.database.rows('delete from page_made where name = $1', [data.name]);
+    await release((one) => withWidth(one, 'level', 146));
+    const layers = ((await exported()).layers as readonly { page: string }[]).filter((one) => one.page === 'alllist');
+    await backToShipped();
+    const number = (await open()).published?.release ?? 0;
+    await meanwhile(
+      'page_layer alllist org',
+      () => bring({ package: { ...nothing, layers } }),
+      () => releasedElsewhere(number + 1, []),
+    );
+    expect((await open()).published?.release).toBe(number + 2);
+    await backToShipped();
   });
 }

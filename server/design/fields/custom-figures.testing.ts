@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customer, faultsOf, type Json, made, seen, world } from './custom-company.testing.ts';
+import { customer, faultsOf, type Json, made, permit, seen, world } from './custom-company.testing.ts';
 import { itIsOfEveryType } from './every-type.testing.ts';
 
 const grade = { key: 'xWish', title: '意愿', type: 'enum', dictionary: 'x_wish' };
@@ -60,17 +60,31 @@ function itIsCounted(): void {
 }
 
 function itIsOfWhoListsTheRows(): void {
-  it('is no part of the figures of who may ask for these and not list the rows', async () => {
+  it('is no part of the figures of who may ask for these and not list the rows, nor of what he designs with', async () => {
     await made({ key: 'xGift', title: '赠课', type: 'bool' }, 'sales_order');
     const gifts = () =>
       world.call<Json>('promoter', '/v1/report/project/order/stat/query', { dimensions: ['xGift'], measures: [] });
     expect(await gifts()).toMatchObject({ code: '0' });
+    await permit('promoter', 'page:design');
+    const isOffered = async () => {
+      const target = { page: 'promoteorderlist', level: 'org' };
+      const { data } = await world.call<{ datasets: readonly Json[] }>(
+        'promoter',
+        '/v1/design/page/parts/view',
+        target,
+      );
+      return JSON.stringify(data.datasets).includes('"xGift"');
+    };
+    expect(await isOffered()).toBe(true);
     const role = await world.records.findOne('role', { code: 'promoter' });
     const kept: readonly unknown[] = Array.isArray(role?.permissions) ? role.permissions : [];
     const permissions = kept.filter((key) => key !== 'sales_order:query');
     await world.records.update('role', role?.id ?? '', { permissions });
     expect(faultsOf(await gifts())).toMatchObject([{ pointer: '/dimensions/0' }]);
-    await world.records.update('role', role?.id ?? '', { permissions: kept });
+    expect(await isOffered()).toBe(false);
+    await world.records.update('role', role?.id ?? '', {
+      permissions: kept.filter((key) => key !== 'page:design'),
+    });
   });
 }
 

@@ -8,7 +8,11 @@ import {
   startLeadCompany,
   withRule,
 } from './lead-company.testing.ts';
-import { goesBackToWhereItWas, staysWhereSomethingCameOfIt } from './lead-taken-back.testing.ts';
+import {
+  goesBackToWhereItWas,
+  staysWhereSomethingCameOfIt,
+  waitsForWhoHasTheCustomer,
+} from './lead-taken-back.testing.ts';
 
 startLeadCompany();
 
@@ -188,6 +192,7 @@ it('gives a lead that was reassigned back to whom it was taken from, with its cu
 });
 
 describe('whoever takes a reassignment back', staysWhereSomethingCameOfIt);
+describe('taking a reassignment back', waitsForWhoHasTheCustomer);
 describe('a reassignment that is taken back', goesBackToWhereItWas);
 
 it('keeps owners whole through all that was taken back too', ownersAndNumbersAreWhole);

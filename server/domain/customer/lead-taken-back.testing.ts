@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company, create, customer, lead, nextSerial, withRule } from './lead-company.testing.ts';
+import { company, create, customer, lead, leadOf, nextSerial, register, withRule } from './lead-company.testing.ts';
 
 const step = (account: string, key: string, id: string, input: object = {}) =>
   company.call(account, `/v1/lead/${key}`, { id, ...input });
@@ -100,6 +100,43 @@ export function staysWhereSomethingCameOfIt(): void {
     expect(await lead(id)).toMatchObject({ assigneeId: ids.sales2 });
     await records.update('staff', ids.sales ?? '', { status: 'active' });
     expect(await takenBack(id)).toMatchObject({ code: '0' });
+  });
+}
+
+/** What giving back waits for. */
+export function waitsForWhoHasTheCustomer(): void {
+  it('waits for whoever has its customer in hand, goes by whose he is then, and keeps its number meanwhile', async () => {
+    const { ids, connection, database } = company;
+    const id = await unanswered();
+    await given(id);
+    const { customerId, mobile } = await there(lead(id));
+    // A second lead of the number does not come within seconds of the first.
+    await database.rows("update lead set created_at = created_at - interval '1 minute'");
+    const waiting = (kind: string) =>
+      database.rows(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and (wait_event = 'advisory') = ($1 = 'number')`,
+        [kind],
+      );
+    const holder = await connection.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select 1 from customer where id = $1 for update', [customerId]);
+      const transfer = company.call('manager', '/v1/customer/transfer', { id: customerId, staffId: ids.sales3 });
+      await expect.poll(() => waiting('row')).toHaveLength(1);
+      const back = takenBack(id);
+      await expect.poll(() => waiting('row')).toHaveLength(2);
+      const another = register(leadOf({ mobile }));
+      await expect.poll(() => waiting('number')).toHaveLength(1);
+      await holder.query('rollback');
+      expect(await transfer).toMatchObject({ code: '0' });
+      expect(await back).toMatchObject(refused);
+      expect(await another).toMatchObject({ code: '0' });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect(await customer(customerId)).toMatchObject({ ownerId: ids.sales3 });
   });
 }
 

@@ -148,6 +148,15 @@ describe('opportunities', () => {
     ]);
     await done('sales', '/v1/opportunity/unlose', { id });
     expect(await records.findOne('customer', { id: customerId })).toMatchObject({ stage: 'following' });
+    // So does one who is not followed up any more, were it by the same moment.
+    await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+    await database.rows(
+      "update customer set stage = 'deal', updated_at = (select closed_at from opportunity where id = $2) where id = $1",
+      [customerId, id],
+    );
+    await done('sales', '/v1/opportunity/unlose', { id });
+    expect(await records.findOne('customer', { id: customerId })).toMatchObject({ stage: 'deal' });
+    await records.update('customer', customerId, { stage: 'following' });
     // One that was opened again has no former stage; after a minute it is for opening again.
     await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
     expect(await codeOf('sales2', '/v1/opportunity/unlose', { id })).toBe('E_NOT_FOUND');

@@ -162,7 +162,7 @@ function compileReached(
   if (column.field.type !== 'ref' || column.field.ref !== 'staff')
     throw refuseCondition(`${at}/field`, queryText('query.staffField'), field);
   const other = typeof value === 'string' && !isForbiddenName(value) ? plan.reached(value) : undefined;
-  if (other?.field.type !== 'ref' || other.field.ref !== 'department' || isHidden(other.field, context))
+  if (other?.field.type !== 'ref' || other.field.ref !== 'department')
     throw refuseCondition(`${at}/value`, queryText('query.departmentField'), JSON.stringify(value));
   plan.cost.add('condition');
   plan.cost.refuseAbove(at);

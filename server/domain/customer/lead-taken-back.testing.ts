@@ -71,7 +71,11 @@ export function staysWhereSomethingCameOfIt(): void {
     await given(written);
     const note = { bizType: 'lead', bizId: written, method: 'wechat', result: 'connected', content: '已联系客户' };
     expect(await company.call('sales2', '/v1/follow/up/create', note)).toMatchObject({ code: '0' });
-    await company.database.rows("update lead set status = 'assigned' where id = $1", [written]);
+    // As if the lead itself said nothing of it.
+    await company.database.rows("update lead set status = 'assigned', updated_by = $2 where id = $1", [
+      written,
+      ids.manager,
+    ]);
     await company.database.rows(
       'update follow_up set customer_id = (select id from customer where id <> customer_id limit 1) where biz_id = $1',
       [written],
@@ -150,9 +154,10 @@ export function goesBackToWhereItWas(): void {
       expect(before).toMatchObject({ assigneeId: ids.sales, assignRuleId: expect.any(String) });
       await late(id);
       const due = await lead(id);
-      await given(id);
-      expect(await lead(id)).toMatchObject({ assignRuleId: null });
-      const told = { receiverId: ids.sales2, linkId: before?.customerId };
+      // To another department.
+      expect(await step('manager', 'reassign', id, { staffId: ids.sales3 })).toMatchObject({ code: '0' });
+      expect(await lead(id)).toMatchObject({ assignRuleId: null, assigneeDeptId: ids.group2 });
+      const told = { receiverId: ids.sales3, linkId: before?.customerId };
       await database.rows("update notification set stage = '0' where receiver_id = $1 and link_id = $2", [
         told.receiverId,
         told.linkId,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-const beyondAscii = /[^\0-\x7f]/g;
+/** With a backslash before it where one stands, which says nothing more. */
+const beyondAscii = /\\[^]|[^\0-\x7f]/g;
 
 /**
  * Has a build read its sources with every character beyond ASCII written as an escape, which means the same wherever one
@@ -17,6 +18,7 @@ export const asciiSources = {
   },
 };
 
-function escaped(character) {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function escaped(found) {
+  const code = found.charCodeAt(found.length - 1);
+  return code < 128 ? found : `\\u${code.toString(16).padStart(4, '0')}`;
 }

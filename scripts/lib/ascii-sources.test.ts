@@ -15,6 +15,7 @@ export const found = {
   pattern: /^[（(]\\d+[)）]|[😀。]$/u.test('（3）') && /[😀。]$/u.test('好😀') && /[；;]/.test('；'),
   text: '“合同”' + \`共 \${1} 份\`,
   tagged: tag\`月\`,
+  escaped: /^\\（\\\\）$/.test('（\\\\）') && '\\、' === '、' && '\\\\、'.length === 2,
 };
 `;
 
@@ -31,5 +32,5 @@ it('writes what is beyond ASCII as escapes that mean the same, in patterns and t
   const text = await built([asciiSources]);
   expect(isAscii(text)).toBe(true);
   const { found } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-  expect(found).toEqual({ pattern: true, text: '“合同”共 1 份', tagged: '月' });
+  expect(found).toEqual({ pattern: true, text: '“合同”共 1 份', tagged: '月', escaped: true });
 });

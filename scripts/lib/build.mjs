@@ -93,9 +93,10 @@ const serverOptions = (folder, entryPoints) => ({
 
 /**
  * A server keeps the text of its program for as long as it runs: without blanks and remarks it is two thirds as long, and
- * in ASCII alone a character takes one byte instead of two. Names stay, for whoever reads a trace.
+ * in ASCII alone a character takes one byte instead of two. Names stay, and lines stay short, for whoever reads a trace:
+ * where the sources are not at hand, Node shows of an error that ends the process the whole line.
  */
-const lean = { minifyWhitespace: true, minifySyntax: true, plugins: [asciiSources] };
+const lean = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200, plugins: [asciiSources] };
 
 /** The program that does ahead what a change leaves as it is, and below it layers that changes of the layers above leave. */
 const aheadPrograms = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** With a backslash before it where one stands, which says nothing more. */
-const beyondAscii = /\\[^]|[^\0-\x7f]/g;
+const beyondAscii = /\\.|[^\0-\x7f]/gs;
 
 /**
  * Has a build read its sources with every character beyond ASCII written as an escape, which means the same wherever one

@@ -171,7 +171,11 @@ async function firstOf({ staffId, branches }: Person): Promise<readonly unknown[
 
 /** The fewest blocks that a plan for one's own values touches: along an index in the list's order, or rows found and sorted. */
 async function leastTouched(person: Person): Promise<number> {
-  const ways = ['', '-c enable_sort=off -c enable_bitmapscan=off', '-c enable_indexscan=off -c enable_indexonlyscan=off'];
+  const ways = [
+    '',
+    '-c enable_sort=off -c enable_bitmapscan=off',
+    '-c enable_indexscan=off -c enable_indexonlyscan=off',
+  ];
   const touched: number[] = [];
   for (const way of ways) {
     const session = new Session(way);

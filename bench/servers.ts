@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { loadOnce } from '../engine/model/cache/index.ts';
 import { buildServer } from '../scripts/lib/build.mjs';
+import { serverFlags } from '../scripts/lib/server-process.mjs';
 import { benchSecret } from './bench-size.ts';
 import type { BenchDatabase } from './database.ts';
 
@@ -29,7 +30,7 @@ export async function startProduct(
   const port = await freePort();
   const url = new URL(server.superuserUrl);
   url.pathname = '/bench';
-  const args = [...profiling(), '--enable-source-maps', path.join(folder, 'main.js')];
+  const args = [...profiling(), ...serverFlags, path.join(folder, 'main.js')];
   const command = core === undefined ? [process.execPath] : ['taskset', '-c', String(core), process.execPath];
   return start([...command, ...args], port, {
     DATABASE_URL: url.href,

@@ -1,4 +1,4 @@
-import { toBuffer, toString as toText } from 'qrcode';
+import { loadOnce } from '../../engine/model/cache/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 
 /** How a code is drawn. */
@@ -19,11 +19,15 @@ export type DrawnCode = { readonly mime: string; readonly size: number; readonly
 // Squares in two colours compress well as they are: to look for a filter row by row takes many times longer.
 const compression = { deflateLevel: 6, deflateStrategy: 0, filterType: 0 };
 
+/** Codes are drawn seldom. */
+const library = loadOnce(async () => (await import('qrcode')).default);
+
 const mimes = { png: 'image/png', svg: 'image/svg+xml' } as const;
 
 /** Draws a code; a content that none can hold at the level asked for is refused (E_QRCODE_TOO_LONG). */
 export async function drawCode({ content, size, format, level, margin }: CodeWish): Promise<DrawnCode> {
   const options = { width: size, margin, errorCorrectionLevel: level };
+  const { toBuffer, toString: toText } = await library();
   try {
     const bytes =
       format === 'png'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import mediaInfoFactory, { type MediaInfo, type MediaInfoResult } from 'mediainfo.js';
+import type { MediaInfo, MediaInfoResult } from 'mediainfo.js';
 import { loadOnce } from '../../../engine/model/cache/index.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 
@@ -12,7 +12,7 @@ export type KeptFile = { readonly key: string; readonly size: number };
 /** Where videos are made ready to play: here from the file itself; a platform for videos would stand behind the same. */
 export type VideoPort = { readonly inspect: (file: KeptFile) => Promise<Inspected> };
 
-const reader = loadOnce(() => mediaInfoFactory({ format: 'object' }));
+const reader = loadOnce(async () => (await import('mediainfo.js')).default({ format: 'object' }));
 const longest = 24 * 3600;
 
 /** Reads container and duration from the file; only the parts that tell of them are read. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FieldUsesAnswer } from '../../../contract/design/custom-fields.ts';
 import { customer, faultsOf, type Json, made, permit, seen, world } from './custom-company.testing.ts';
-import { customer, faultsOf, type Json, made, permit, seen, world } from './custom-company.testing.ts';
 import { itIsOfEveryType } from './every-type.testing.ts';
 
 const grade = { key: 'xWish', title: '意愿', type: 'enum', dictionary: 'x_wish' };

@@ -5,8 +5,8 @@ const work: string[] = [];
 /** The library itself, which tells what it was asked for. */
 vi.mock('@node-rs/argon2', async (original) => {
   const { hash, verify } = await original<typeof import('@node-rs/argon2')>();
-  const told = <Given extends readonly unknown[], Answer>(name: string, does: (...given: Given) => Answer) =>
-    vi.fn((...given: Given) => {
+  const told = <Args extends readonly unknown[], Answer>(name: string, does: (...given: Args) => Answer) =>
+    vi.fn((...given: Args) => {
       work.push(name);
       return does(...given);
     });

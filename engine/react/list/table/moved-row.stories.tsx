@@ -10,7 +10,7 @@ type Story = StoryObj;
 const list = listStory('books');
 const moved = new MovedRows();
 export const Moved: Story = {
-  name: '说明原因，其余变淡',
+  name: '说明原因，其余划去',
   render: () => <MovedRowsContext.Provider value={moved}>{list.render()}</MovedRowsContext.Provider>,
   play: async ({ canvasElement }) => {
     const table = await within(canvasElement).findByRole('table');
@@ -20,8 +20,8 @@ export const Moved: Story = {
     const words = await within(table).findByText('已被张三领取');
     await expect(row).toContainElement(words);
     const cells = [...(row?.cells ?? [])];
-    const faded = cells.filter((one) => getComputedStyle(one).opacity === '0.5');
-    await expect(faded).toEqual(cells.slice(0, -1));
+    const struck = cells.filter((one) => getComputedStyle(one).textDecorationLine === 'line-through');
+    await expect(struck).toEqual(cells.slice(0, -1));
     await expect(cells.at(-1)).toContainElement(words);
     // Its neighbours are as they were.
     await expect(table.querySelectorAll('.engine-tr-moved')).toHaveLength(1);

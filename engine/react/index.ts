@@ -43,10 +43,10 @@ export { AnalysisFilters, AnalysisPeriod, AnalysisPlace, AnalysisView } from './
 export { askPageAhead } from './pages/ask-page-ahead.ts';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
-export { useKept } from './parts/use-kept.ts';
 export { useLineDrag } from './parts/use-line-drag.ts';
 export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';
 export { useScale } from './parts/use-scale.ts';
+export { useSharedParts } from './parts/use-shared-parts.ts';
 export { clockOf } from './player/clock.ts';
 export { PlayerBar } from './player/player-bar.tsx';
 export { usePlayer } from './player/use-player.ts';

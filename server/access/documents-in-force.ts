@@ -8,7 +8,7 @@ import type {
 } from '../../engine/model/documents/index.ts';
 import { isJsonObject } from '../../engine/model/json/index.ts';
 import { loadCandidatePage } from '../../engine/model/load/index.ts';
-import type { StoredMade } from '../db/design-store.ts';
+import type { StoredMade } from '../db/design/design-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { designInForce, type LayerSource } from './layers-in-force.ts';
 import { inTurns, isOfRecord, withoutGoneLinks } from './made-order.ts';

@@ -1,7 +1,7 @@
 import { KeyedCache } from '../../engine/model/cache/index.ts';
 import { isJsonObject } from '../../engine/model/json/index.ts';
 import type { Layer, LayerOperation } from '../../engine/model/layers/index.ts';
-import { readReleases, type StoredMade, type StoredRelease } from '../db/design-store.ts';
+import { readReleases, type StoredMade, type StoredRelease } from '../db/design/design-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 
 /** A layer of a page that is in force, and the release it comes from. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Value } from '../../contract/definition/schema.ts';
 import type { noteDesigning } from '../../contract/design/design-presence.ts';
 import type { PresentPerson } from '../../engine/model/wire/index.ts';
-import { readStaffNames } from '../db/design-store.ts';
+import { readStaffNames } from '../db/design/design-store.ts';
 import { notePresent } from '../events/presence-events.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { targetOf } from './target.ts';

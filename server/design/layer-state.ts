@@ -5,7 +5,7 @@ import { type EditReport, foldLayers, type Layer, type LayerOperation } from '..
 import { operationsIn } from '../access/layers-in-force.ts';
 import { checkedPage, jsonOf, type Overlaid } from '../access/overlay.ts';
 import { pageInForce } from '../access/page-in-force.ts';
-import { readEdits, readLayer, type StoredEdits, type StoredLayer } from '../db/design-store.ts';
+import { readEdits, readLayer, type StoredEdits, type StoredLayer } from '../db/design/design-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { Target } from './target.ts';
 

@@ -3,7 +3,7 @@ import type { DesignedPage, queryDesigns } from '../../contract/design/page-desi
 import type { PageDocument } from '../../engine/model/documents/index.ts';
 import { layerName, layerOfName } from '../access/layers-in-force.ts';
 import { type PageTitle, titlesInForce } from '../access/page-in-force.ts';
-import { type LayerLine, readLayerLines, readRoleNames } from '../db/design-store.ts';
+import { type LayerLine, readLayerLines, readRoleNames } from '../db/design/design-store.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { spanOf } from './publish.ts';

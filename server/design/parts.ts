@@ -7,7 +7,7 @@ import { entityModel } from '../../engine/model/entity/index.ts';
 import { pageDependencies } from '../../engine/model/view/index.ts';
 import { forBrowser } from '../access/page-bundle.ts';
 import { titlesInForce } from '../access/page-in-force.ts';
-import { readRoleNames } from '../db/design-store.ts';
+import { readRoleNames } from '../db/design/design-store.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { targetOf } from './target.ts';

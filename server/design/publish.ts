@@ -3,7 +3,7 @@ import type { compareDesign, publishDesign, queryReleases, rollBackDesign } from
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
 import { operationsIn } from '../access/layers-in-force.ts';
-import { readEdits, readReleaseLines } from '../db/design-store.ts';
+import { readEdits, readReleaseLines } from '../db/design/design-store.ts';
 import { publish } from '../events/events.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';

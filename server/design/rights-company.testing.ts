@@ -3,7 +3,7 @@ import { declaredOperations } from '../../engine/model/access/index.ts';
 import { withCustom } from '../../engine/model/custom/index.ts';
 import type { DocumentSet } from '../../engine/model/documents/index.ts';
 import type { LayerOperation } from '../../engine/model/layers/index.ts';
-import { readCustom } from '../db/custom-store.ts';
+import { readCustom } from '../db/design/custom-store.ts';
 import type { ListeningNode } from '../testing/listening-node.ts';
 import { keysOf, startDesignCompany, world } from './design-company.testing.ts';
 import { type Ask, type Probe, partsIn, remembering } from './gains.testing.ts';

@@ -3,7 +3,7 @@ import type { PageDocument } from '../../engine/model/documents/index.ts';
 import { formatMessage } from '../../engine/model/texts/index.ts';
 import { layerName } from '../access/layers-in-force.ts';
 import { isFaultPage } from '../access/overlay.ts';
-import { readRoleNames, type StoredRoleName } from '../db/design-store.ts';
+import { readRoleNames, type StoredRoleName } from '../db/design/design-store.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';

@@ -1,7 +1,7 @@
 import { EyeInvisibleOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { createContext, type Key, memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useKept } from '../../react/index.ts';
+import { useSharedParts } from '../../react/index.ts';
 import { namesIn, pathAround } from '../document/edits.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
@@ -28,7 +28,7 @@ export function Outline() {
     const word = looked.trim().toLowerCase();
     return word === '' ? outline : foundIn(outline, (text) => text.toLowerCase().includes(word));
   }, [outline, looked]);
-  const shapes = useKept(useMemo(() => found.map(shapeOf), [found]));
+  const shapes = useSharedParts(useMemo(() => found.map(shapeOf), [found]));
   const called = useMemo(() => new Map(flatOutline(found).map(({ at, title }) => [at, title])), [found]);
   return (
     <section className="designer-outline" aria-label={t('designer.outline')}>

@@ -16,7 +16,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { MarkedPage } from '../page/marked-page.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { useKept } from '../parts/use-kept.ts';
+import { useSharedParts } from '../parts/use-shared-parts.ts';
 import { pageOf } from './compiled-page.ts';
 import { useDesignedRuntime } from './designed-runtime.ts';
 
@@ -116,7 +116,7 @@ function PageByKind({ bundle, around, params, onParams }: BundlePageProps) {
   const t = useText();
   const { page } = bundle;
   const { context, viewOf } = pageOf(around);
-  const view = useKept(viewOf(page));
+  const view = useSharedParts(viewOf(page));
   const whole = context.faults.find((node) => node.at === '');
   if (whole !== undefined) return <PageFault detail={nodeFaultText(whole)} />;
   switch (view?.kind) {

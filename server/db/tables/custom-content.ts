@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type CustomContent, withCustom } from '../../../engine/model/custom/index.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
-import { contentOf, customQuery } from '../custom-store.ts';
+import { contentOf, customQuery } from '../design/custom-store.ts';
 import { hashColumn } from '../spec/columns.ts';
 
 type Documents = Pick<DocumentSet, 'entities' | 'dictionaries'>;

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { diffDocuments } from '../../../engine/model/layers/index.ts';
 import { isCustomDictionary } from '../../../engine/model/naming/index.ts';
 import { expectation, type Message } from '../../../engine/model/texts/index.ts';
-import { readStoredDictionaries, type StoredDictionary } from '../../db/custom-store.ts';
+import { readStoredDictionaries, type StoredDictionary } from '../../db/design/custom-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';

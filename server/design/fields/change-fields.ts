@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/design/custom-fields.ts';
 import type { CustomContent } from '../../../engine/model/custom/index.ts';
 import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
-import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
+import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import { publish } from '../../events/events.ts';
 import { StartError } from '../../kernel/errors/start-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

@@ -6,7 +6,7 @@ import type { Fault } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { isBoundedJson } from '../../../engine/model/layers/index.ts';
 import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
-import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
+import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { customText } from '../../texts/design/custom-text.ts';

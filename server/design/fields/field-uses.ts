@@ -3,9 +3,15 @@ import { isJsonObject } from '../../../engine/model/json/index.ts';
 import { relationName, toColumn } from '../../../engine/model/naming/index.ts';
 import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { layerOfName } from '../../access/layers-in-force.ts';
-import { filledRows } from '../../db/custom-store.ts';
-import { readRoleNames } from '../../db/design-store.ts';
-import { keptNaming, type NamedColumn, type NamingKept, type NamingPage, pagesNaming } from '../../db/field-uses.ts';
+import { filledRows } from '../../db/design/custom-store.ts';
+import { readRoleNames } from '../../db/design/design-store.ts';
+import {
+  keptNaming,
+  type NamedColumn,
+  type NamingKept,
+  type NamingPage,
+  pagesNaming,
+} from '../../db/design/field-uses.ts';
 import { authorOf, mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { customText } from '../../texts/design/custom-text.ts';

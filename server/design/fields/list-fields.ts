@@ -1,7 +1,7 @@
 import type { CustomFieldRow, CustomFieldsAnswer } from '../../../contract/design/custom-fields.ts';
 import { maxCustomFields } from '../../../engine/model/custom/index.ts';
 import type { EntityDocument } from '../../../engine/model/documents/index.ts';
-import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
+import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { designedEntities, readEntities, shippedFields } from './designed-entity.ts';
 import { definitionOf } from './stored-field.ts';

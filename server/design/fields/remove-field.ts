@@ -5,7 +5,7 @@ import { withCustom } from '../../../engine/model/custom/index.ts';
 import { type DocumentSet, fieldMask } from '../../../engine/model/documents/index.ts';
 import { fileTypes } from '../../../engine/model/fields/index.ts';
 import { dayOf } from '../../../engine/model/time/index.ts';
-import { readStoredFields, type StoredField, unfinishedSince } from '../../db/custom-store.ts';
+import { readStoredFields, type StoredField, unfinishedSince } from '../../db/design/custom-store.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';

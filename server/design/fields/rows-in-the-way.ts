@@ -3,7 +3,7 @@ import type { Fault } from '../../../engine/model/faults/index.ts';
 import { toColumn } from '../../../engine/model/naming/index.ts';
 import { valueAt } from '../../../engine/model/record/index.ts';
 import { formatMessage, type Message } from '../../../engine/model/texts/index.ts';
-import { doubleRows, emptyRows, type FoundRows } from '../../db/custom-store.ts';
+import { doubleRows, emptyRows, type FoundRows } from '../../db/design/custom-store.ts';
 import { hashColumn } from '../../db/spec/columns.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { queryRows } from '../../records/read/query.ts';

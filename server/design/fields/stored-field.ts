@@ -1,5 +1,5 @@
 import type { EntityField } from '../../../engine/model/documents/index.ts';
-import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
+import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { refuseDesign } from '../errors.ts';

@@ -21,7 +21,7 @@ import {
 import { loadCandidatePage } from '../../../engine/model/load/index.ts';
 import { addPages, isTaken } from '../../access/documents-in-force.ts';
 import { forBrowser, pageBundle } from '../../access/page-bundle.ts';
-import { type MadeLine, readMadeLines, readMenuWideRoles } from '../../db/design-store.ts';
+import { type MadeLine, readMadeLines, readMenuWideRoles } from '../../db/design/design-store.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { boardOffers, readDataset } from './board-page.ts';

@@ -15,7 +15,7 @@ import { formatMessage, type Message } from '../../../engine/model/texts/index.t
 import { isTaken } from '../../access/documents-in-force.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
 import { shippedNodes } from '../../access/menu-in-force.ts';
-import { type MadeLine, readEdits, readMadeLines } from '../../db/design-store.ts';
+import { type MadeLine, readEdits, readMadeLines } from '../../db/design/design-store.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';

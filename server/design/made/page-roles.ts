@@ -1,4 +1,4 @@
-import type { MadeLine } from '../../db/design-store.ts';
+import type { MadeLine } from '../../db/design/design-store.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { logChange } from '../../records/log/operation-log.ts';

@@ -1,6 +1,6 @@
 import type { CustomContent, CustomDictionary } from '../../../engine/model/custom/index.ts';
 import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
-import { readStoredFields } from '../../db/custom-store.ts';
+import { readStoredFields } from '../../db/design/custom-store.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { CustomChange, CustomPlan } from '../../kernel/services/custom-tables.ts';
 import { usesOf } from '../dictionaries/dictionary-facts.ts';

@@ -1,8 +1,8 @@
 import { type PagePackage, packageFormat, packageVersion } from '../../../contract/design/page-packages.ts';
 import { isJsonObject } from '../../../engine/model/json/index.ts';
 import { currentSchemaVersion } from '../../../engine/model/migrate/index.ts';
-import { readStoredDictionaries, readStoredFields } from '../../db/custom-store.ts';
-import { readMadeLines } from '../../db/design-store.ts';
+import { readStoredDictionaries, readStoredFields } from '../../db/design/custom-store.ts';
+import { readMadeLines } from '../../db/design/design-store.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { toldValue } from '../dictionaries/dictionary-operations.ts';

@@ -4,7 +4,7 @@ import type { DocumentSet } from '../../../engine/model/documents/index.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
 import { sameJson } from '../../../engine/model/layers/index.ts';
-import { readStoredDictionaries, type StoredDictionary } from '../../db/custom-store.ts';
+import { readStoredDictionaries, type StoredDictionary } from '../../db/design/custom-store.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { dictionaryDocument, dictionaryFaults, type Saved, toldValue } from '../dictionaries/dictionary-operations.ts';
 import { rightFaults } from './right-to-make.ts';

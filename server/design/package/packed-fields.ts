@@ -5,7 +5,7 @@ import type { Fault } from '../../../engine/model/faults/index.ts';
 import { sameJson } from '../../../engine/model/layers/index.ts';
 import { nearestName } from '../../../engine/model/naming/index.ts';
 import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
-import { readStoredFields, type StoredField } from '../../db/custom-store.ts';
+import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { packageText } from '../../texts/design/package-text.ts';
 import { lookAtField } from '../fields/check-field.ts';

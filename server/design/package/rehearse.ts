@@ -7,7 +7,7 @@ import { formatMessage } from '../../../engine/model/texts/index.ts';
 import { addPages } from '../../access/documents-in-force.ts';
 import { operationsIn } from '../../access/layers-in-force.ts';
 import { inTurns } from '../../access/made-order.ts';
-import { type MadeLine, readMadeLines, readRoleNames } from '../../db/design-store.ts';
+import { type MadeLine, readMadeLines, readRoleNames } from '../../db/design/design-store.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { packageText } from '../../texts/design/package-text.ts';

@@ -1,7 +1,7 @@
 import { KeyedCache } from '../../../engine/model/cache/index.ts';
 import { withCustom } from '../../../engine/model/custom/index.ts';
 import type { DocumentSet } from '../../../engine/model/documents/index.ts';
-import { designVersion, readCustom } from '../../db/custom-store.ts';
+import { designVersion, readCustom } from '../../db/design/custom-store.ts';
 import type { Db } from '../../kernel/database/db.ts';
 
 /** Milliseconds after which the version is asked anew, where no session tells it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { usePageDesign } from '../../host/page-design.tsx';
-import { useKept } from '../../parts/use-kept.ts';
+import { useSharedParts } from '../../parts/use-shared-parts.ts';
 import { useListViews } from '../views/list-views-context.ts';
 import { type ListLayout, plainLayout, readLayout, writeLayout } from './column-layout.ts';
 
@@ -20,7 +20,7 @@ export function useListLayout({ columns }: ListView): LayoutTools {
   const own = useSyncExternalStore(persisted.subscribe, () => persisted.read(viewId));
   // Whoever designs sees the page as everybody gets it, not as he arranged it for himself.
   const kept = usePageDesign() === undefined ? (own ?? saved?.layout) : undefined;
-  const layout = useKept(useMemo(() => readLayout(kept, columns), [kept, columns]));
+  const layout = useSharedParts(useMemo(() => readLayout(kept, columns), [kept, columns]));
   const now = useRef(layout);
   useEffect(() => {
     now.current = layout;

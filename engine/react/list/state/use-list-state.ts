@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { innerParams, outerParams } from '../../page/inner-params.ts';
-import { useKept } from '../../parts/use-kept.ts';
+import { useSharedParts } from '../../parts/use-shared-parts.ts';
 import { initialFilters } from './filter-initial.ts';
 import { type ChosenView, chosenView, type KnownViews, nameOfStandard } from './known-views.ts';
 import {
@@ -43,7 +43,7 @@ export function useListState(
   const chosen = useMemo(() => chosenView(current, { views, defaultViewId }), [current, views, defaultViewId]);
   const { beginning, remember, rememberSize } = useBeginning(view, chosen, nameOfStandard(known));
   const { defaults } = beginning;
-  const state = useKept(useMemo(() => readListState(current, view, defaults), [current, view, defaults]));
+  const state = useSharedParts(useMemo(() => readListState(current, view, defaults), [current, view, defaults]));
   const setState = (next: ListState) => {
     if (next.display !== state.display && chosen.saved === undefined) remember(next.display);
     if (next.size !== state.size && chosen.saved === undefined) rememberSize(next.size);
@@ -55,7 +55,7 @@ export function useListState(
     last.current = { from: current, to };
     drawSoon(askAhead(readListState(to, view, defaults), state), () => go(to));
   };
-  const initial = useKept(useMemo(() => usualState(view, defaults), [view, defaults]));
+  const initial = useSharedParts(useMemo(() => usualState(view, defaults), [view, defaults]));
   const inner = useMemo(() => innerParams(current), [current]);
   const setInner = (next: Params) => go({ ...writeListState(state, view, defaults), ...outerParams(next) });
   const withConditions = (further: Params) => writeListState(narrowed(state, further, view), view, defaults);

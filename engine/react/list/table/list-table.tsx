@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo,
 import type { ColumnView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
-import { useKept } from '../../parts/use-kept.ts';
+import { useSharedParts } from '../../parts/use-shared-parts.ts';
 import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { actionsKey, type ListLayout, shownColumns, widthOf } from '../layout/column-layout.ts';
 import type { LayoutTools } from '../layout/use-list-layout.ts';
@@ -58,7 +58,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   useLayoutEffect(() => apply({ '--engine-sticky-top': `${top}px` }), [apply, top]);
   useLayoutEffect(() => apply({ '--engine-row-height': `${height}px` }), [apply, height]);
   const count = rows?.length ?? 0;
-  const edges = useKept(useMemo(() => columnEdges(measures), [measures]));
+  const edges = useSharedParts(useMemo(() => columnEdges(measures), [measures]));
   const held = useHeldLine(root, rows ?? noLines);
   return (
     <TableKitContext.Provider value={kit}>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { relationName } from '../../engine/model/naming/index.ts';
-import type { Db } from '../kernel/database/db.ts';
+import { relationName } from '../../../engine/model/naming/index.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** A page or a draft in which a field stands; `content` is what it stands in. */
 export type NamingPage = {

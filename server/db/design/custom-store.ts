@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomContent, CustomDictionary } from '../../engine/model/custom/index.ts';
-import type { LayerOperation } from '../../engine/model/layers/index.ts';
-import type { Db } from '../kernel/database/db.ts';
-import { prepared } from './connection/prepared.ts';
+import type { CustomContent, CustomDictionary } from '../../../engine/model/custom/index.ts';
+import type { LayerOperation } from '../../../engine/model/layers/index.ts';
+import type { Db } from '../../kernel/database/db.ts';
+import { prepared } from '../connection/prepared.ts';
 
 /** What was made in the app beside the shipped documents, and the version it belongs to. */
 export type StoredCustom = { readonly version: string | null; readonly content: CustomContent };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { NewPageChoices } from '../../contract/design/made-pages.ts';
-import type { Db } from '../kernel/database/db.ts';
-import { prepared } from './connection/prepared.ts';
+import type { NewPageChoices } from '../../../contract/design/made-pages.ts';
+import type { Db } from '../../kernel/database/db.ts';
+import { prepared } from '../connection/prepared.ts';
 
 /** The last release of one layer of a page: what is in force of it. */
 export type StoredRelease = {

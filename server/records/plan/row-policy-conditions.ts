@@ -64,16 +64,17 @@ export function staffRowPolicy(entity: Guarded, caller: Caller, fact: Fact): Raw
 
 /**
  * What `staffRowPolicy` lets pass as alternatives of which each is one value in a column of the entity itself, so that an
- * index gives its rows in their order; none where there are no two of them, or where one is not so.
+ * index gives its rows in their order, or, where it is what one person owns, of what the entity refers to: those are few
+ * enough to be put in order. None where there are no two of them, or where one is not so.
  */
 export function staffAlternatives(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
   const { name, access } = entity;
   const { dataScope, departmentIds } = rowPolicyOf(caller, name);
   const isOwn = isOwnOnly(access, caller) || dataScope === 'self';
   if (!isOwn && (dataScope === 'all' || departmentIds.length > 1)) return [];
+  if (access?.through !== undefined) return [];
   const departments = isOwn || departmentIds.length === 0 ? [] : (access?.department ?? []);
-  const isPlain = [...(access?.owner ?? []), ...departments].every((path) => !path.includes('.'));
-  if (!isPlain || access?.through !== undefined) return [];
+  if (!isOwn && [...(access?.owner ?? []), ...departments].some((path) => path.includes('.'))) return [];
   return atLeastTwo([
     ...ownerAlternatives(entity, caller, fact),
     ...departments.map((path) => sql`${columnOf(fact, path)} = ${departmentIds[0]}::uuid`),
@@ -87,7 +88,6 @@ export function ownedAlternatives(entity: Guarded, caller: Caller, fact: Fact): 
 
 function ownerAlternatives({ access }: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
   const owners = access?.through === undefined ? (access?.owner ?? []) : [];
-  if (owners.some((path) => path.includes('.'))) return [];
   return owners.map((path) => sql`${columnOf(fact, path)} = ${caller.staffId}::uuid`);
 }
 

@@ -76,6 +76,19 @@ it('leaves out the tabs of a dashboard, and the cards of other lists, whose page
   expect(cards).toContain('due');
 });
 
+it('leads from the rows of a list to pages that show every one of them', () => {
+  const faults = [...documents.pages.values()].flatMap((page) =>
+    page.kind !== 'list' || page.scope === 'mine'
+      ? []
+      : page.columns.flatMap(({ link }) => {
+          const target = link === undefined ? undefined : documents.pages.get(link);
+          const isRecord = target?.kind === 'panorama' || target?.kind === 'detail';
+          return isRecord && target.entity === page.entity && target.scope === 'mine' ? [`${page.name} → ${link}`] : [];
+        }),
+  );
+  expect(faults).toEqual([]);
+});
+
 it('gives every role something to do on its home', () => {
   const home = documents.pages.get('surveylist');
   for (const { code, menus, permissions } of documents.roles.values()) {

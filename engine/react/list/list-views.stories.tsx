@@ -89,6 +89,9 @@ export const MoveInTree: Story = {
     (await grip()).focus();
     await userEvent.keyboard('{ArrowUp}');
     await seen('已移动“东厅 2 号架”');
+    const rowOf = async () => (await grip()).closest('tr');
+    const above = () => page.getByText('东厅 1 号架').closest('tr');
+    await waitFor(async () => expect((await rowOf())?.nextElementSibling).toBe(above()));
     await waitFor(async () => expect(await grip()).toHaveFocus());
     const [up] = moving.server.callsTo('/v1/place/move');
     await expect(up?.body).toMatchObject({
@@ -99,6 +102,9 @@ export const MoveInTree: Story = {
     await userEvent.keyboard('{ArrowLeft}');
     await waitFor(() => expect(moving.server.callsTo('/v1/place/move')).toHaveLength(2));
     await expect(moving.server.callsTo('/v1/place/move')[1]?.body).toMatchObject({ parentId: null });
+    // The first level stands at the edge.
+    const indent = async () => (await rowOf())?.querySelector<HTMLElement>('.engine-tree-place')?.style.paddingLeft;
+    await waitFor(async () => expect(await indent()).toBe('0px'));
     await userEvent.click(
       (await within(document.body).findAllByRole('button', { name: '撤销' })).at(-1) ?? document.body,
     );

@@ -38,16 +38,19 @@ export function useMoveNode(
           if (!(error instanceof ApiRefusal)) throw error;
           if (!error.endsSession) message.error(faultWords(error, t));
           return false;
-        } finally {
-          await invalidateEntities(queries, [entity]);
         }
       };
-      if (!(await put(to, from))) return;
-      const words = t('engine.list.treeFilter.moved', { name: node.label });
-      say(words);
-      offerUndo(notification, `aside:${id}`, words, t('engine.tasks.undo'), async () => {
-        if (await put(from, to)) message.success(t('engine.list.treeFilter.movedBack', { name: node.label }));
-      });
+      const renew = () => invalidateEntities(queries, [entity]);
+      // What was done is told before what is shown has come again.
+      if (await put(to, from)) {
+        const words = t('engine.list.treeFilter.moved', { name: node.label });
+        say(words);
+        offerUndo(notification, `aside:${id}`, words, t('engine.tasks.undo'), async () => {
+          if (await put(from, to)) message.success(t('engine.list.treeFilter.movedBack', { name: node.label }));
+          await renew();
+        });
+      }
+      await renew();
     },
     [api, entity, page, queries, say, message, notification, t],
   );

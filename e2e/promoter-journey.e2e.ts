@@ -6,13 +6,13 @@ import { expect, test } from './support/test.ts';
 
 test('a promoter has no button to claim, and no page of the pool', async ({ page }) => {
   await signIn(page, 'promoter');
-  await expect(page.getByRole('region', { name: '快捷入口' }).getByRole('link').first()).toHaveText('全部推广客户');
+  await expect(page.getByRole('region', { name: '快捷入口' }).getByRole('link').first()).toHaveText('我的待办');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await menu.getByText('客户管理', { exact: true }).click();
   await menu.getByText('推广列表', { exact: true }).click();
   await expect(menu.getByRole('link', { name: '全部推广客户' })).toBeVisible();
   const pages = await menu.getByRole('link').allInnerTexts();
-  expect(pages).toEqual(['首页', '全部推广客户', '我的推广客户', '新建推广商机']);
+  expect(pages).toEqual(['首页', '我的待办', '全部推广客户', '我的推广客户', '新建推广商机']);
   await menu.getByRole('link', { name: '全部推广客户' }).click();
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^领取/ })).toHaveCount(0);

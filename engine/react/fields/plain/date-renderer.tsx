@@ -7,6 +7,7 @@ import { formatBriefMoment, formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from '../renderer/field-renderer.ts';
+import { inDigits } from './in-digits.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 
 function momentText({ path, record }: ValueProps): string {
@@ -42,10 +43,6 @@ function DayCell(props: ValueProps) {
 
 function MonthCell(props: ValueProps) {
   return inDigits(monthText(props));
-}
-
-function inDigits(words: string) {
-  return <span className="engine-number">{words}</span>;
 }
 
 function DateFilterText({ field, value }: FilterTextProps) {

@@ -13,6 +13,7 @@ import {
   type InputProps,
   type ValueProps,
 } from '../renderer/field-renderer.ts';
+import { inDigits } from './in-digits.tsx';
 
 /** Between what is stored and what people write: money is stored in cents and written in yuan. */
 type Scale = Pick<NumberType, 'scale' | 'precision'> & { readonly unit?: string };
@@ -102,10 +103,6 @@ export function NumberInput(props: InputProps) {
       changeOnWheel={false}
     />
   );
-}
-
-function inDigits(words: string) {
-  return <span className="engine-number">{words}</span>;
 }
 
 /** Numbers on the right; `format` tells the stored number where its type has a way of its own. */

@@ -14,8 +14,11 @@ const picture = {
   ),
 };
 const purse = (page: Page) => page.getByRole('region', { name: '我的积分' });
-const points = async (page: Page) =>
-  Number((await purse(page).getByRole('definition').first().innerText()).replaceAll(',', ''));
+const points = async (page: Page) => {
+  const balance = purse(page).getByRole('definition').first();
+  await expect(balance).toHaveText(/^[\d,]+$/);
+  return Number((await balance.innerText()).replaceAll(',', ''));
+};
 const goods = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const left = async (page: Page, name: string) =>

@@ -48,7 +48,8 @@ export async function choose(scope: Page | Locator, label: string, option: strin
     // Choices move under the pointer while what was typed is still searched for.
     await expect(field.locator('xpath=ancestor::*[@aria-busy="true"]')).toHaveCount(0);
     const choices = field.page().locator('.ant-select-dropdown:visible');
-    await choices.getByTitle(option, { exact: true }).first().click();
+    // A list that closed by itself is opened again: no click waits for it.
+    await choices.getByTitle(option, { exact: true }).first().click({ timeout: 5_000 });
     if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
     await expect(field).toHaveAttribute('aria-expanded', 'false');
     // Where the choices found another place while the pointer was pressed, nothing was chosen.

@@ -11,7 +11,8 @@ type Text = ReturnType<typeof useMallText>;
 
 type GoodsCardProps = {
   readonly goods: Goods;
-  readonly balance: number;
+  /** Points of the user; undefined as long as they are not known, and nothing can be exchanged. */
+  readonly balance: number | undefined;
   /** Absent where the user may only look. */
   readonly onExchange: (() => void) | undefined;
 };
@@ -43,7 +44,7 @@ export function GoodsCard({ goods, balance, onExchange }: GoodsCardProps) {
             <Button
               type="primary"
               size="small"
-              disabled={hindrance !== undefined}
+              disabled={hindrance !== undefined || balance === undefined}
               aria-label={t('exchangeOf', { name })}
               onClick={onExchange}
             >
@@ -57,9 +58,11 @@ export function GoodsCard({ goods, balance, onExchange }: GoodsCardProps) {
 }
 
 /** Why nothing of it can be had; undefined where it can. */
-function hindranceOf({ available, pointsPrice }: Goods, balance: number, t: Text): string | undefined {
+function hindranceOf({ available, pointsPrice }: Goods, balance: number | undefined, t: Text): string | undefined {
   if (available <= 0) return t('gone');
-  return pointsPrice > balance ? t('short', { points: formatNumber(pointsPrice - balance) }) : undefined;
+  return balance !== undefined && pointsPrice > balance
+    ? t('short', { points: formatNumber(pointsPrice - balance) })
+    : undefined;
 }
 
 const icons: Readonly<Record<string, ReactNode>> = {

@@ -9,7 +9,7 @@ import { useMallText } from './use-mall-text.ts';
 const everything = '';
 
 /** Goods in cards, of one catalogue or all; the chosen one opens its exchange. */
-export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly balance: number }) {
+export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly balance: number | undefined }) {
   const t = useMallText();
   const { data, isPending, isError, refetch } = useMallRows<Goods>('goods', mall);
   const [catalogue, setCatalogue] = useState(everything);
@@ -19,7 +19,8 @@ export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly ba
   const catalogues = [...new Set(goods.flatMap(({ catalog }) => catalog?.name ?? []))];
   const shown = goods.filter(
     (one) =>
-      (catalogue === everything || one.catalog?.name === catalogue) && (!isAffordable || one.pointsPrice <= balance),
+      (catalogue === everything || one.catalog?.name === catalogue) &&
+      (!isAffordable || (balance !== undefined && one.pointsPrice <= balance)),
   );
   const api = apiOf(mall, 'exchange');
   return (
@@ -40,7 +41,11 @@ export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly ba
             ...catalogues.map((name) => ({ value: name, label: name })),
           ]}
         />
-        <Checkbox checked={isAffordable} onChange={(event) => setAffordable(event.target.checked)}>
+        <Checkbox
+          checked={isAffordable}
+          disabled={balance === undefined}
+          onChange={(event) => setAffordable(event.target.checked)}
+        >
           {t('affordable')}
         </Checkbox>
       </div>
@@ -58,7 +63,7 @@ export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly ba
           ))}
         </ul>
       )}
-      {wanted !== undefined && api !== undefined ? (
+      {wanted !== undefined && api !== undefined && balance !== undefined ? (
         <ExchangeDialog
           key={wanted.id}
           goods={wanted}

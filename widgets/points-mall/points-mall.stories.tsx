@@ -152,7 +152,7 @@ export const Exchanging: Story = {
     const purse = () => view.getByRole('region', { name: '我的积分' });
     await inSight(await view.findByRole('heading', { name: '纪念保温杯' }));
     await step('whoever cannot have it is told why', async () => {
-      await expect(purse()).toHaveTextContent('1,000');
+      await inSight(await within(purse()).findByText('1,000'));
       await inSight(view.getByText('已兑完'));
       await inSight(view.getByText('还差 200 积分'));
       await expect(view.getByRole('button', { name: '兑换半天调休券' })).toBeDisabled();
@@ -228,7 +228,35 @@ export const NotFetched: Story = {
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
     await inSight(await view.findByText('没有取到'));
-    await expect(view.getByRole('region', { name: '我的积分' })).toHaveTextContent('0');
+    await inSight((await within(view.getByRole('region', { name: '我的积分' })).findAllByText('0'))[0]);
+  },
+};
+
+let isAccountAway = true;
+const unknown = mallStory({
+  [calls.account]: () => {
+    if (isAccountAway) throw new SampleRefusal('E_BUSY');
+    return rowsOf([{ id: 'p', balance: 1000, totalEarned: 1240, totalSpent: 240 }]);
+  },
+});
+
+export const PointsNotFetched: Story = {
+  name: '积分没有取到：不说是零，也不说还差多少，取到之前不能兑换',
+  render: unknown.render,
+  play: async ({ canvasElement }) => {
+    isAccountAway = true;
+    const view = within(canvasElement);
+    const purse = within(await view.findByRole('region', { name: '我的积分' }));
+    await inSight(await view.findByRole('heading', { name: '电影票兑换券' }));
+    const retry = await purse.findByRole('button', { name: /重\s?试/ });
+    await expect(purse.getAllByText('—')).toHaveLength(3);
+    await expect(view.queryByText(/^还差/)).toBeNull();
+    await expect(view.getByRole('button', { name: '兑换电影票兑换券' })).toBeDisabled();
+    isAccountAway = false;
+    await userEvent.click(retry);
+    await inSight(await purse.findByText('1,000'));
+    await inSight(view.getByText('还差 200 积分'));
+    await expect(view.getByRole('button', { name: '兑换电影票兑换券' })).toBeEnabled();
   },
 };
 

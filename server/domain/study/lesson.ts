@@ -42,7 +42,11 @@ function sessionLesson(session: StoredRecord, kind: string, startedAt: string): 
   return {
     kind,
     // A session has no number of its own: its id is one, and as long as a number may be.
-    ...{ lessonNo: id.replaceAll('-', ''), title: String(session.title), seconds: (endAt - startAt) / 1000 },
+    ...{
+      lessonNo: id.replaceAll('-', ''),
+      title: String(session.title),
+      seconds: Math.floor((endAt - startAt) / 1000),
+    },
     refers: { sessionId: id, courseId, projectId },
   };
 }

@@ -140,8 +140,11 @@ describe('the statistics of a day', () => {
 
   it('count what was seen of a session for its project', async () => {
     const studentId = await company.student();
-    const sessionId = await company.held({ projectId: company.ids.otherProject });
-    await company.tell({ kind: 'attend', studentId, sessionId, fromSecond: 0, toSecond: 3600 });
+    // Its hour is not one of whole seconds.
+    const [startAt, endAt] = [7_200_001, 3_600_000].map((ago) => new Date(Date.now() - ago).toISOString());
+    const sessionId = await company.held({ projectId: company.ids.otherProject, startAt, endAt });
+    const told = await company.tell({ kind: 'attend', studentId, sessionId, fromSecond: 0, toSecond: 3600 });
+    expect(told.code).toBe('0');
     const own = (await rebuild()).filter(({ student_id }) => student_id === studentId);
     expect(own).toMatchObject([{ project_id: company.ids.otherProject, study_seconds: 3600, lesson_finished: 1 }]);
   });

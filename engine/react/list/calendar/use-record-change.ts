@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import type { CalendarDisplay } from '../../../model/view/index.ts';
+import type { ActionView, CalendarDisplay } from '../../../model/view/index.ts';
 import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { settingFields } from '../../calls/setting-fields.ts';
@@ -27,14 +27,18 @@ export type RecordChange = {
   };
 };
 
-/** Changes entries of a calendar: at once on the screen, back to their place with the reason when the server refuses. */
+/**
+ * Changes entries of a calendar: at once on the screen, back to their place with the reason when the server refuses. One
+ * that is changed again meanwhile waits for the answer; no change is lost.
+ */
 export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
   const say = useAnnounce();
   const page = usePageRuntime();
   const run = useRunAction();
   const queries = useQueryClient();
   const busy = useRef(new Set<string>());
-  const wanted = useRef<{ readonly id: string; readonly place: string; readonly until: number }>(undefined);
+  const waiting = useRef(new Map<string, RecordChange>());
+  const { want, takeFocus, takeWanted } = useWantedEntry();
   const { move: action } = display;
   const isMovable = useCallback(
     (record: WireRecord) => {
@@ -43,6 +47,62 @@ export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
     },
     [action, page],
   );
+  const put = (id: string, values: Values, place: string) => {
+    want(id, place);
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, id, values));
+  };
+  const send = (one: RecordChange, action: ActionView) => {
+    const { record, changed, from, to, words } = one;
+    const { id } = record;
+    let isRefused = false;
+    run({
+      action: settingFields(action, record, changed),
+      target: { kind: 'record', record },
+      changed,
+      onStart: () => {
+        busy.current.add(id);
+        put(id, changed.now, to);
+        say(words.moving);
+      },
+      onDone: () => {
+        busy.current.delete(id);
+        if (isRefused) return;
+        say(words.moved);
+        const next = waiting.current.get(id);
+        waiting.current.delete(id);
+        if (next !== undefined) send(next, action);
+      },
+      onRefused: (reason) => {
+        isRefused = true;
+        busy.current.delete(id);
+        const next = waiting.current.get(id);
+        waiting.current.delete(id);
+        put(id, (next === undefined ? one : after(one, next)).changed.was, from);
+        say(words.back(reason));
+      },
+    });
+  };
+  const change = (one: RecordChange) => {
+    const { record, changed, to, words } = one;
+    const { id } = record;
+    if (action === undefined || !isMovable(record)) return;
+    if (!busy.current.has(id)) return send(one, action);
+    // It is moved again before the server has answered: shown at once, sent when the answer is there.
+    const before = waiting.current.get(id);
+    waiting.current.set(id, before === undefined ? one : after(before, one));
+    put(id, changed.now, to);
+    say(words.moving);
+  };
+  return { isMovable, takeFocus, takeWanted, change };
+}
+
+/** Which entry gets the keyboard when it appears. */
+function useWantedEntry() {
+  const wanted = useRef<{ readonly id: string; readonly place: string; readonly until: number }>(undefined);
+  const want = (id: string, place: string) => {
+    wanted.current = { id, place, until: Date.now() + focusMs };
+  };
   /** Whether an entry that appears in a place takes the keyboard, because it was moved there. */
   const takeFocus = useCallback((id: string, place: string) => {
     const { current } = wanted;
@@ -57,38 +117,15 @@ export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
     wanted.current = undefined;
     return current.place;
   }, []);
-  const change = ({ record, changed, from, to, words }: RecordChange) => {
-    if (action === undefined || busy.current.has(record.id) || !isMovable(record)) return;
-    const put = (values: Values, place: string) => {
-      wanted.current = { id: record.id, place, until: Date.now() + focusMs };
-      void queries.cancelQueries({ queryKey });
-      queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, record.id, values));
-    };
-    let isRefused = false;
-    run({
-      action: settingFields(action, record, changed),
-      target: { kind: 'record', record },
-      changed,
-      onStart: () => {
-        busy.current.add(record.id);
-        put(changed.now, to);
-        say(words.moving);
-      },
-      onDone: () => {
-        busy.current.delete(record.id);
-        if (!isRefused) say(words.moved);
-      },
-      onRefused: (reason) => {
-        isRefused = true;
-        busy.current.delete(record.id);
-        put(changed.was, from);
-        say(words.back(reason));
-      },
-    });
-  };
-  return { isMovable, takeFocus, takeWanted, change };
+  return { want, takeFocus, takeWanted };
 }
 
 function withValues(answer: QueryAnswer, id: string, values: Values): QueryAnswer {
   return { ...answer, list: answer.list.map((row) => (row.id === id ? { ...row, ...values } : row)) };
+}
+
+/** Two changes of a record, one after the other, as one. */
+function after(first: RecordChange, then: RecordChange): RecordChange {
+  const was = { ...then.changed.was, ...first.changed.was };
+  return { ...then, from: first.from, changed: { was, now: { ...first.changed.now, ...then.changed.now } } };
 }

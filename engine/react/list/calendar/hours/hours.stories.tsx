@@ -141,6 +141,41 @@ export const Keyboard: Story = {
   },
 };
 
+const answered: (() => void)[] = [];
+const hurried = listStory('bookingWeek', {
+  ...week,
+  answers: {
+    [modify]: () => new Promise((resolve) => answered.push(() => resolve({ id: 'booking-1', version: 2 }))),
+  },
+});
+export const Again: Story = {
+  name: '还没有回答就再移动：先显示，随后送出，一次不少',
+  render: hurried.render,
+  play: async ({ canvasElement }) => {
+    answered.length = 0;
+    const page = within(canvasElement);
+    const user = userEvent.setup();
+    const sent = () => hurried.server.callsTo(modify);
+    (await entryOf(canvasElement, '亲子绘本')).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(answered).toHaveLength(1));
+    await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+    await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+    await inSight(await page.findByTitle('10:30–12:00 亲子绘本'));
+    await expect(sent()).toHaveLength(1);
+    answered[0]?.();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    // The two that waited go as one, and only what they change.
+    await expect(sent()[1]?.body).toEqual({
+      id: expect.any(String),
+      version: expect.any(Number),
+      was: { endAt: expect.stringContaining('T03:30:00') },
+      endAt: expect.stringContaining('T04:00:00'),
+    });
+    await inSight(await page.findByTitle('10:30–12:00 亲子绘本'));
+  },
+};
+
 const handed = listStory('bookingWeek', { ...week, params: { day: bookingMonday, by: 'hostId' } });
 export const HandOver: Story = {
   name: '移到另一列即换人',

@@ -6,6 +6,7 @@ export type Plan = {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Total Cost': number;
+  readonly 'One-Time Filter'?: string;
   readonly Plans?: readonly Plan[];
 };
 
@@ -14,6 +15,16 @@ export function readWhole(plan: Plan, some: ReadonlySet<string>): readonly strin
   const table = plan['Relation Name'];
   const own = plan['Node Type'] === 'Seq Scan' && table !== undefined && some.has(table) ? [table] : [];
   return [...own, ...(plan.Plans ?? []).flatMap((part) => readWhole(part, some))];
+}
+
+/**
+ * What the parts of a plan cost that are read only where very many records are somebody's: a part stands there for many
+ * and one for few, and the statement counts before it reads one of them.
+ */
+export function costOfMany(plan: Plan): number {
+  const filter = plan['One-Time Filter'];
+  if (filter !== undefined && /^\(InitPlan/.test(filter)) return plan['Total Cost'];
+  return (plan.Plans ?? []).reduce((sum, part) => sum + costOfMany(part), 0);
 }
 
 /** Every table that is read from one end to the other. */

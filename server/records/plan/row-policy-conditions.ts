@@ -6,6 +6,7 @@ import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { every, some } from './conditions.ts';
 import type { PlannedColumn } from './planned-column.ts';
+import { type ReferredColumn, referredAlternatives } from './referred-alternatives.ts';
 
 type Access = EntityDocument['access'];
 
@@ -62,33 +63,48 @@ export function staffRowPolicy(entity: Guarded, caller: Caller, fact: Fact): Raw
   return some([owned(entity, caller, fact), inDepartments(entity, departmentIds, fact)]);
 }
 
+/** What alternatives are made of: columns, and how a path leads to one behind a reference of the row itself. */
+export type PolicyPaths = { readonly fact: Fact; readonly referred: (path: string) => ReferredColumn | undefined };
+
 /**
  * What `staffRowPolicy` lets pass as alternatives of which each is one value in a column of the entity itself, so that an
- * index gives its rows in their order, or, where it is what one person owns, of what the entity refers to: those are few
- * enough to be put in order. None where there are no two of them, or where one is not so.
+ * index gives its rows in their order, or in one of what the entity refers to, which is read by how many such records
+ * there are. None where there are no two of them, or where one is not so.
  */
-export function staffAlternatives(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+export function staffAlternatives(entity: Guarded, caller: Caller, paths: PolicyPaths): readonly RawBuilder<unknown>[] {
   const { name, access } = entity;
   const { dataScope, departmentIds } = rowPolicyOf(caller, name);
-  const isOwn = isOwnOnly(access, caller) || dataScope === 'self';
-  if (!isOwn && (dataScope === 'all' || departmentIds.length > 1)) return [];
-  if (access?.through !== undefined) return [];
-  const departments = isOwn || departmentIds.length === 0 ? [] : (access?.department ?? []);
-  if (!isOwn && [...(access?.owner ?? []), ...departments].some((path) => path.includes('.'))) return [];
-  return atLeastTwo([
-    ...ownerAlternatives(entity, caller, fact),
-    ...departments.map((path) => sql`${columnOf(fact, path)} = ${departmentIds[0]}::uuid`),
-  ]);
+  const [departmentId, ...others] = departmentIds;
+  if (isOwnOnly(access, caller) || dataScope === 'self') return ownedAlternatives(entity, caller, paths);
+  if (access?.through !== undefined || dataScope === 'all' || others.length > 0) return [];
+  const departments = departmentId === undefined ? [] : (access?.department ?? []);
+  const within = alternativesOf(departments, sql`${departmentId}::uuid`, paths);
+  const own = ownAlternatives(entity, caller, paths);
+  return own === undefined || within === undefined ? [] : atLeastTwo([...own, ...within]);
 }
 
 /** The same of `owned`. */
-export function ownedAlternatives(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
-  return atLeastTwo(ownerAlternatives(entity, caller, fact));
+export function ownedAlternatives(entity: Guarded, caller: Caller, paths: PolicyPaths): readonly RawBuilder<unknown>[] {
+  return atLeastTwo(ownAlternatives(entity, caller, paths) ?? []);
 }
 
-function ownerAlternatives({ access }: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+function ownAlternatives({ access }: Guarded, caller: Caller, paths: PolicyPaths) {
   const owners = access?.through === undefined ? (access?.owner ?? []) : [];
-  return owners.map((path) => sql`${columnOf(fact, path)} = ${caller.staffId}::uuid`);
+  return alternativesOf(owners, sql`${caller.staffId}::uuid`, paths);
+}
+
+/** One alternative or more for each path with a value there; undefined where a path leads further than one reference. */
+function alternativesOf(
+  paths: readonly string[],
+  value: RawBuilder<unknown>,
+  { fact, referred }: PolicyPaths,
+): readonly RawBuilder<unknown>[] | undefined {
+  const alternatives = paths.map((path) => {
+    if (!path.includes('.')) return [sql`${columnOf(fact, path)} = ${value}`];
+    const column = referred(path);
+    return column && referredAlternatives(column, value);
+  });
+  return alternatives.every((one) => one !== undefined) ? alternatives.flat() : undefined;
 }
 
 function atLeastTwo<T>(all: readonly T[]): readonly T[] {

@@ -18,6 +18,7 @@ import type { RowState } from '../../kernel/operation/row-work.ts';
 import { every } from './conditions.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 import { QueryCost } from './query-cost.ts';
+import type { ReferredColumn } from './referred-alternatives.ts';
 import { maskedInRows, shownInRows, undialledInRows } from './row-hides.ts';
 import { ownRowPolicy } from './row-policy-conditions.ts';
 
@@ -81,6 +82,16 @@ export class SelectPlan implements RowSource {
   /** The same for scopes, guards and fixed filters: what it yields is not hidden from them. */
   fact(path: string): PlannedColumn | undefined {
     return this.planned(path, 'rules', 0);
+  }
+
+  /** How a path of the rules leads to a column behind a reference of the row itself; undefined where it does not. */
+  referred(path: string): ReferredColumn | undefined {
+    const { field, relations, kinds } = this.#resolve(path) ?? {};
+    const [relation, ...further] = relations ?? [];
+    if (field === undefined || relation === undefined) return undefined;
+    const isDirect = further.length === 0 && kinds === undefined && !relation.many && relation.kind === undefined;
+    if (!isDirect || !isStored(relation.field) || !isStored(field)) return undefined;
+    return { reference: this.own(relation.field.key), table: relation.entity, column: toColumn(field.key) };
   }
 
   /** The column of a path for a reader; `depth` counts the fields worked out from one another on the way here. */

@@ -17,6 +17,7 @@ import {
   isOwnOnly,
   owned,
   ownedAlternatives,
+  type PolicyPaths,
   projectRowPolicy,
   reservedRowPolicy,
   staffAlternatives,
@@ -166,7 +167,7 @@ async function pageConditions(
   if (name === 'mine')
     return [
       { ...own, isImplied: true },
-      { kind: 'page', name, sql: mine, alternatives: ownedAlternatives(document, caller, factsOf(plan)) },
+      { kind: 'page', name, sql: mine, alternatives: ownedAlternatives(document, caller, pathsOf(plan)) },
     ];
   if (name === 'department') {
     if (isOwnOnly(access, caller)) return [own];
@@ -230,8 +231,12 @@ function ownCondition(plan: SelectPlan, caller: Caller): ScopeCondition {
   return {
     kind: 'own',
     sql: staffRowPolicy(document, caller, factsOf(plan)) ?? sql`true`,
-    alternatives: staffAlternatives(document, caller, factsOf(plan)),
+    alternatives: staffAlternatives(document, caller, pathsOf(plan)),
   };
+}
+
+function pathsOf(plan: SelectPlan): PolicyPaths {
+  return { fact: factsOf(plan), referred: (path) => plan.referred(path) };
 }
 
 function factsOf(plan: SelectPlan): Fact {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntityModel } from '../../../engine/model/entity/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { lookUp } from '../lookup/lookup.ts';
 import { every } from '../plan/conditions.ts';
@@ -58,15 +59,24 @@ export async function reachedAndWanted(
 
 /**
  * The rows that `rowsWanted` answers in parts, each of which an index may give in its order; none where there are no
- * such parts. A row may lie in several of them. What the filter looks up is counted there.
+ * such parts, or where rows are asked of one record, which are few. A row may lie in several parts. What the filter looks
+ * up is counted there.
  */
 export async function wantedParts(
   where: unknown,
   plan: SelectPlan,
   context: CallContext,
 ): Promise<readonly RawBuilder<unknown>[]> {
-  const parts = await rowPolicyParts(plan, context);
+  const parts = isOfOne(where, plan.entity) ? [] : await rowPolicyParts(plan, context);
   if (parts.length === 0 || where === undefined || where === null) return parts;
   const { condition } = compileWhere(where, plan, context);
   return parts.map((part) => every([part, condition]));
+}
+
+/** Whether a filter takes the rows alone that refer to one record. */
+function isOfOne(where: unknown, entity: EntityModel): boolean {
+  if (typeof where !== 'object' || where === null) return false;
+  if ('and' in where && Array.isArray(where.and)) return where.and.some((one) => isOfOne(one, entity));
+  if (!('op' in where) || where.op !== 'eq' || !('field' in where)) return false;
+  return entity.fields.get(String(where.field))?.type === 'ref';
 }

@@ -26,6 +26,8 @@ export type OperationFacts = {
   readonly description?: string;
   /** What the request carries; JSON unless told. */
   readonly takes?: 'json' | 'file';
+  /** What its body may hold where that is more than suits the others. */
+  readonly body?: { readonly bytes: number; readonly elements: number };
   /** What it answers: data in the envelope, or a stream that is sent as it stands; data unless told. */
   readonly gives?: 'data' | 'stream';
   /** The entity whose row scope binds it; null where no row of an entity is touched. */

@@ -29,9 +29,6 @@ import {
 export const designKey = 'page:design';
 export const publishKey = 'page:publish';
 
-/** Most bytes of one document, as JSON. */
-export const maxDocumentBytes = 1_048_576;
-
 /** What is read for designing, by who designs or publishes. */
 export const reads = {
   access: { kind: 'permission', key: designKey, or: [designKey, publishKey] },

@@ -128,10 +128,14 @@ export type PackageLine = Value<typeof line>;
 
 const rehearsal = object({ lines: list(line) });
 
+/** A package holds all pages of a company. */
+const body = { bytes: 8_388_608, elements: 160_000 } as const;
+
 const packed = object({ package: json<JsonObject>({ type: 'object', title: '页面包' }) });
 
 export const checkPackage = defineOperation({
   ...reads,
+  body,
   path: '/v1/design/package/check',
   title: '预演导入页面包',
   description: '哪些会新增、替换，哪些不合适、错在哪里。什么也不写入。',
@@ -141,6 +145,7 @@ export const checkPackage = defineOperation({
 
 export const importPages = defineOperation({
   ...common,
+  body,
   access: { kind: 'permission', key: publishKey },
   idempotency: 'accepted',
   audit: 'change',

@@ -187,8 +187,18 @@ export function itTakesOnlyWhatFits(): void {
     expect(await told({ layers: [{ ...layer, level: 'role', role: 'nobody' }] })).toEqual(['faulty', '/role']);
     const before = await world.call<{ list: readonly MadePage[] }>('admin', '/v1/design/made/query');
     expect(before.data.list.map(({ name }) => name)).not.toContain('ownBrought');
-    const large = { ...packed, productTitle: 'x'.repeat(9_000_000) };
-    expect((await check({ package: large })).code).not.toBe('0');
+    // Nor one that is a draft here, and otherwise.
+    const design = (path: string, body: object) => world.call<Json>('admin', `/v1/design/made/${path}`, { ...body });
+    const { data } = await design('save', { version: 0, choices: fresh.choices, parent: null, roles: [] });
+    const otherwise = { ...fresh, document: { ...fresh.document, title: '另一页' } };
+    expect(await told({ pages: [otherwise] })).toEqual(['faulty', '/path']);
+    expect(await design('discard', data)).toMatchObject({ code: '0' });
+    // It may be larger than what else is sent, and is read no further than that.
+    const titled = (productTitle: unknown) => check({ package: { ...packed, productTitle } });
+    for (const large of ['x'.repeat(2_000_000), Array(30_000).fill(0)])
+      expect(faultsOf(await titled(large))).toMatchObject([{ pointer: '/package/productTitle' }]);
+    expect(codeOf(await titled('x'.repeat(8_400_000)))).toBe('E_BODY_TOO_LARGE');
+    expect(codeOf(await titled(Array(160_000).fill(0)))).toBe('E_BODY_TOO_MANY');
   });
 
   it('holds and changes only the pages its bearer opens, and is brought in by who publishes', async () => {

@@ -1,26 +1,21 @@
 import type { Value } from '../../contract/definition/schema.ts';
 import type { DesignAnswer, DraftAnswer, discardDraft, saveDraft } from '../../contract/design/page-design.ts';
-import { maxDocumentBytes } from '../../contract/design/page-design.ts';
 import type { Fault } from '../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../engine/model/json/index.ts';
 import {
-  isBoundedJson,
   type LayerOperation,
   mergeDocuments,
   remakeLayer,
   sameJson,
   unkeptFaults,
 } from '../../engine/model/layers/index.ts';
-import { formatMessage } from '../../engine/model/texts/index.ts';
 import { operationsIn } from '../access/layers-in-force.ts';
 import { publish } from '../events/events.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
-import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import { customText } from '../texts/design/custom-text.ts';
 import { refuseDesign } from './errors.ts';
 import { faultsOf, type LaidOver, type LayerState, laidOver, layerOf, stateOf } from './layer-state.ts';
 import { type Target, targetOf } from './target.ts';
@@ -59,7 +54,6 @@ export async function checkDocument(
   input: Parameters<typeof targetOf>[0] & { readonly document: JsonObject },
   context: CallContext,
 ) {
-  refuseUnbounded(input.document, '/document');
   const target = await targetOf(input, context);
   const { faults, report } = keptOf(input.document, target, await stateOf(target, context), context);
   return { faults, report };
@@ -83,8 +77,6 @@ export function keptOf(written: JsonObject, target: Target, state: LayerState, c
 
 /** Keeps what somebody made of a page as the draft, merged with what another one made of it meanwhile. */
 export async function keepDraft(input: Value<typeof saveDraft.input>, context: CallContext): Promise<DraftAnswer> {
-  refuseUnbounded(input.document, '/document');
-  refuseUnbounded(input.base, '/base');
   const target = await targetOf(input, context);
   return mutate('page_layer.save', input, context, async (inside) => {
     await holdLayer(target, inside);
@@ -199,25 +191,4 @@ async function tellDesigners(target: Target, version: number, { caller, db }: Ru
     author: caller.name,
   };
   await publish({ topic: 'page_draft', data }, db);
-}
-
-/** A document is no larger and no deeper than anybody edits. */
-export function refuseUnbounded(document: JsonObject, pointer: string): void {
-  refuseBoundless(document, pointer, maxDocumentBytes);
-}
-
-/** The same of other JSON that somebody brings, with its own limit. */
-export function refuseBoundless(json: JsonObject, pointer: string, maxBytes: number): void {
-  const bytes = Buffer.byteLength(JSON.stringify(json));
-  const expected = formatMessage(customText('custom.document.bounds', { size: Math.round(maxBytes / 1_048_576) }));
-  if (bytes > maxBytes || !isBoundedJson(json))
-    throw invalidInput([
-      {
-        code: 'E_INPUT_COST',
-        pointer,
-        title: formatMessage(customText('custom.document')),
-        expected,
-        got: formatMessage(customText('custom.document.bytes', { bytes })),
-      },
-    ]);
 }

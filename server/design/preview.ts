@@ -11,7 +11,7 @@ import type { Caller } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { coveredCaller } from '../permissions/people/impersonation.ts';
-import { keptOf, refuseUnbounded } from './draft.ts';
+import { keptOf } from './draft.ts';
 import { layerOf, stateOf } from './layer-state.ts';
 import { designedPage, roleNamed, targetOf } from './target.ts';
 
@@ -20,7 +20,6 @@ import { designedPage, roleNamed, targetOf } from './target.ts';
  * look as that. Nodes with faults are left out and told, as they are on any page.
  */
 export async function preview(input: Value<typeof previewDesign.input>, context: CallContext): Promise<PageBundle> {
-  refuseUnbounded(input.document, '/document');
   const target = await targetOf(input, context);
   const { page } = target;
   const reader = await readerOf(input, context);

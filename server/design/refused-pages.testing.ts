@@ -127,6 +127,7 @@ export function isInOneStateAtATime(): void {
     expect(await madeOf(name)).toMatchObject({ state: 'retired' });
     await setDocument(name, 'columns,0,field', '"name"');
     expect(await ask('restore', { name, note: '试' })).toMatchObject({ code: '0' });
+    expect(await madeOf(name)).toMatchObject({ state: 'published', left: null });
     // What cannot be drawn at all is left out, and its author told why.
     await setDocument(name, 'entity', '"classrom"');
     expect(await madeOf(name)).toMatchObject({ state: 'published', left: 'faults' });
@@ -200,6 +201,8 @@ export function isMadeVisible(): void {
       [true, false, true],
       [false, false, false],
     ]);
+    const { data } = await world.call<Record<string, unknown>>('manager', '/v1/design/package/export');
+    expect([data.fields, data.dictionaries, data.menu]).toEqual([undefined, undefined, undefined]);
     const role = await world.records.findOne('role', { code: 'manager' });
     const kept = keysOf(role?.permissions);
     await world.records.update('role', role?.id ?? '', { permissions: [...kept, 'field:design', 'menu:edit'] });

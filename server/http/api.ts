@@ -82,10 +82,11 @@ function routeOf(operation: Operation, parts: ApiParts): RouteOptions {
   const { admission, refusals } = parts;
   // Of a body that comes in pieces its headers tell nothing.
   const isSmall = !hasCaller(operation) && operation.takes !== 'file';
+  const bodyLimit = isSmall ? maxAnonymousBytes : operation.body?.bytes;
   return {
     method: operation.method ?? 'POST',
     url: operation.path,
-    ...(isSmall ? { bodyLimit: maxAnonymousBytes } : {}),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: { operation },
     handler: async (request, reply) => {
       const language = languageOf(request.headers['accept-language']);
@@ -224,7 +225,7 @@ function bodyOf(request: FastifyRequest): Values {
 /** JSON is the only content type. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
-    readJsonBody(text),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) =>
+    readJsonBody(text, request.routeOptions.config.operation?.body?.elements),
   );
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../kernel/errors/app-error.ts';
 import { refuseHostile } from '../kernel/text/hostile-input.ts';
 
-/** How much a body may hold, whoever sends it: a batch of a thousand rows stays far below. */
+/** How much a body may hold, whoever sends it, unless its operation takes more: a batch of a thousand rows stays far below. */
 export const bodyBounds = { elements: 20_000, depth: 20 } as const;
 
 /** Most bytes of a body that comes with no session: a sign-in and a signed report are some hundred. */
@@ -12,9 +12,9 @@ export const maxAnonymousBytes = 16_384;
  * by its bytes alone: E_BODY_TOO_MANY beyond the elements, E_BODY_UNREADABLE beyond the depth and for what is no JSON,
  * E_INPUT_INVALID with its place for a name or a text that no operation takes.
  */
-export function readJsonBody(text: string): unknown {
+export function readJsonBody(text: string, elements: number = bodyBounds.elements): unknown {
   if (text.trim() === '') return undefined;
-  refuseOutOfBounds(text);
+  refuseOutOfBounds(text, elements);
   const parsed = parseJson(text);
   refuseHostile(parsed);
   return parsed;
@@ -35,7 +35,7 @@ const openings: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closings: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /** Counts what stands outside strings and stops at the first beyond the bounds; makes nothing on the way. */
-function refuseOutOfBounds(text: string): void {
+function refuseOutOfBounds(text: string, most: number): void {
   let depth = 0;
   let elements = 0;
   for (let at = 0; at < text.length; at++) {
@@ -47,7 +47,7 @@ function refuseOutOfBounds(text: string): void {
       elements += 1;
     } else if (closings.has(letter)) depth -= 1;
     if (depth > bodyBounds.depth) throw refuse('E_BODY_UNREADABLE');
-    if (elements > bodyBounds.elements) throw refuse('E_BODY_TOO_MANY', { expected: bodyBounds.elements });
+    if (elements > most) throw refuse('E_BODY_TOO_MANY', { expected: most });
   }
 }
 

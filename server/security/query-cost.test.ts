@@ -137,6 +137,22 @@ describe('a query', () => {
     expect((await refusal(query, { fields, where })).faults).toMatchObject([{ code: 'E_INPUT_COST' }]);
   });
 
+  it.each([
+    ['a field it is compared with', { field: 'createdAt', op: 'lt', than: 'updatedAt' }],
+    ['the department it was done for', { field: 'ownerId', op: 'reached', value: 'ownerDeptId' }],
+  ])('counts in a condition %s too', async (_, condition) => {
+    const far = farPaths('customer');
+    const fields = far.slice(
+      0,
+      most(far, (paths) => costOf('customer', paths) <= maxCost / 2),
+    );
+    const where = (one: object) => ({ and: Array.from({ length: 99 }, () => one) });
+    const plain = where({ field: 'createdAt', op: 'notNull' });
+    expect((await company.call('admin', query, { fields, where: plain })).code).toBe('0');
+    const { faults } = await refusal(query, { fields, where: where(condition) });
+    expect(faults).toMatchObject([{ code: 'E_INPUT_COST' }]);
+  });
+
   it('that is as dear as may be leaves the database to others, however many come', { timeout: 120_000 }, async () => {
     const far = farPaths('customer');
     const dearest = far.slice(

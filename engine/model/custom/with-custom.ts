@@ -71,10 +71,13 @@ function dictionaryInForce(
   return shipped === undefined ? undefined : editedDictionary(shipped, custom.edits);
 }
 
-/** A shipped dictionary with its changes; without them where they make none of it. */
-function editedDictionary(shipped: DictionaryDocument, edits: readonly LayerOperation[]): DictionaryDocument {
+/** A shipped dictionary with its changes; undefined where they make none of it. */
+function editedDictionary(
+  shipped: DictionaryDocument,
+  edits: readonly LayerOperation[],
+): DictionaryDocument | undefined {
   const layer = { level: 'org', name: 'org', basedOn: '', operations: edits } as const;
-  return checkShape('dictionary', foldLayers(jsonOfDictionary(shipped), [layer]).document).document ?? shipped;
+  return checkShape('dictionary', foldLayers(jsonOfDictionary(shipped), [layer]).document).document;
 }
 
 /** A dictionary as the JSON that layers are laid over. */

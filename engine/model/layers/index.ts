@@ -3,7 +3,7 @@
 export { diffDocuments } from './diff.ts';
 export { isFixedName } from './fixed-properties.ts';
 export { foldLayers } from './fold.ts';
-export { isBoundedJson, sameJson } from './json-values.ts';
+export { sameJson } from './json-values.ts';
 export { formatKeyPath, parseKeyPath, valueAt } from './key-path.ts';
 export type { EditReport, Layer, LayerOperation } from './layer.ts';
 export { type Collision, mergeDocuments } from './merge.ts';

@@ -25,7 +25,7 @@ const ofPrograms: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether its values are what programs and transitions set: then none comes and none goes. */
-export function isFixedDictionary(name: string, documents: DocumentSet): boolean {
+export function isFixedDictionary(name: string, documents: Pick<DocumentSet, 'entities'>): boolean {
   const uses = usesOf(documents).get(name) ?? [];
   return ofPrograms.has(name) || uses.length === 0 || uses.some(isSetByPrograms);
 }

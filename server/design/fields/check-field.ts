@@ -4,7 +4,6 @@ import { customFieldFaults, maxCustomFields } from '../../../engine/model/custom
 import type { EntityDocument, EntityField } from '../../../engine/model/documents/index.ts';
 import type { Fault } from '../../../engine/model/faults/index.ts';
 import type { JsonObject } from '../../../engine/model/json/index.ts';
-import { isBoundedJson } from '../../../engine/model/layers/index.ts';
 import { expectation, formatMessage } from '../../../engine/model/texts/index.ts';
 import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
@@ -46,11 +45,6 @@ export async function lookAtField(
   stored: StoredField | undefined,
   context: CallContext,
 ): Promise<Looked> {
-  if (!isBoundedJson(given))
-    return {
-      field: undefined,
-      faults: [{ code: 'E_INPUT_COST', pointer: '', title: formatMessage(customText('custom.field')) }],
-    };
   const { field, faults } = customFieldFaults(entity, given, context.documents);
   const further = [
     ...faults,

@@ -87,6 +87,9 @@ export function isChangedWhereItMay(): void {
   it('comes back under the rules it had only where the rows of today allow it', async () => {
     await made({ key: 'xMust', title: '必填', type: 'int', required: true, defaultValue: '1' });
     await ask('retire', { entity: 'customer', key: 'xMust', version: (await listed('xMust')).version });
+    // Its key stays its own: a new field of it would take the values of this one away.
+    const another = { key: 'xMust', title: '另一个', type: 'int' };
+    expect(codeOf(await ask('create', { entity: 'customer', field: another }))).toBe('E_FIELD_EXISTS');
     expect((await customer()).answer).toMatchObject({ code: '0' });
     await world.database.rows('update customer set x_must = null');
     const back = await ask('restore', { entity: 'customer', key: 'xMust', version: (await listed('xMust')).version });

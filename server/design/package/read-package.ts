@@ -11,18 +11,13 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { plain } from '../../kernel/operation/json-schema.ts';
 import { type SchemaCheck, schemaCheck } from '../../kernel/operation/schema-check.ts';
-import { refuseBoundless } from '../draft.ts';
 import { refuseDesign } from '../errors.ts';
-
-/** Most bytes of a package, as JSON. */
-const maxBytes = 8_388_608;
 
 /**
  * A package somebody brought: of this product, of no newer form or grammar, and of right shape; otherwise refused with the
  * reason, before anything of it is looked at.
  */
 export function readPackage(given: JsonObject, { documents }: CallContext): PagePackage {
-  refuseBoundless(given, '/package', maxBytes);
   if (given.format !== packageFormat) throw refuseDesign('E_DESIGN_PACKAGE_FORMAT');
   const { name, title = name } = documents.menu;
   if (given.product !== name)

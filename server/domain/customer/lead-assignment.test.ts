@@ -10,6 +10,7 @@ import {
 } from './lead-company.testing.ts';
 import {
   goesBackToWhereItWas,
+  staysWhereItIsLate,
   staysWhereSomethingCameOfIt,
   waitsForWhoHasTheCustomer,
 } from './lead-taken-back.testing.ts';
@@ -172,19 +173,23 @@ it('gives a lead that was reassigned back to whom it was taken from, with its cu
   // There is nothing more to take back.
   expect(await step('manager', 'unreassign', id)).toMatchObject(refused);
 
-  // Once the receiver wrote to him it stands.
+  // Once the receiver wrote to him it stands, and is given to nobody else either.
   const followed = await unanswered();
   await given(followed);
   const customerId = (await lead(followed))?.customerId;
   const note = { bizType: 'customer', bizId: customerId, method: 'wechat', result: 'connected', content: '已联系客户' };
   expect(await company.call('sales2', '/v1/follow/up/create', note)).toMatchObject({ code: '0' });
-  await database.rows("update lead set status = 'assigned' where id = $1", [followed]);
+  const open = "update lead set status = 'assigned', accept_deadline = now() - interval '1 minute' where id = $1";
+  await database.rows(open, [followed]);
   expect(await step('manager', 'unreassign', followed)).toMatchObject(refused);
+  const unguarded = { data: { error: { code: 'E_GUARD' } } };
+  expect(await given(followed)).toMatchObject(unguarded);
 
-  // An assignment is no reassignment; a minute later it is too late.
+  // An assignment is no reassignment, which there is none of in time; a minute later it is too late.
   const first = await create();
   await step('manager', 'assign', first, { staffId: ids.sales });
   expect(await step('manager', 'unreassign', first)).toMatchObject(refused);
+  expect(await given(first)).toMatchObject(unguarded);
   const late = await unanswered();
   await given(late);
   await database.rows("update lead set assigned_at = assigned_at - interval '2 minutes' where id = $1", [late]);
@@ -192,6 +197,7 @@ it('gives a lead that was reassigned back to whom it was taken from, with its cu
 });
 
 describe('whoever takes a reassignment back', staysWhereSomethingCameOfIt);
+describe('whoever takes a reassignment back later', staysWhereItIsLate);
 describe('taking a reassignment back', waitsForWhoHasTheCustomer);
 describe('a reassignment that is taken back', goesBackToWhereItWas);
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { PageBundle } from '../../../engine/model/documents/index.ts';
+import { transitionsOf } from '../../../engine/model/entity/index.ts';
 import { company, create, customer, lead, leadOf, nextSerial, register, withRule } from './lead-company.testing.ts';
 
 const step = (account: string, key: string, id: string, input: object = {}) =>
@@ -21,7 +23,7 @@ async function late(id: string): Promise<void> {
   for (const statement of [
     `update lead set accept_deadline = accept_deadline ${earlier}, assigned_at = assigned_at ${earlier} where id = $1`,
     `update customer set assigned_at = assigned_at ${earlier} where id = ${ofLead}`,
-    `update owner_record set started_at = started_at ${earlier} where subject_id = ${ofLead}`,
+    `update owner_record set started_at = started_at ${earlier}, ended_at = ended_at ${earlier} where subject_id = ${ofLead}`,
   ])
     await company.database.rows(statement, [id]);
 }
@@ -45,6 +47,15 @@ export function staysWhereSomethingCameOfIt(): void {
       code: '0',
     });
     for (const account of ['admin', 'manager']) expect(await takenBack(changed, account)).toMatchObject(refused);
+
+    // Nor does whoever gave it on before, and changed it since.
+    const again = await unanswered();
+    expect(await step('admin', 'reassign', again, { staffId: ids.sales3 })).toMatchObject({ code: '0' });
+    await late(again);
+    await given(again);
+    const remark = { id: again, version: (await there(lead(again))).version, remark: '已转交' };
+    expect(await company.call('admin', '/v1/lead/modify', remark)).toMatchObject({ code: '0' });
+    expect(await takenBack(again, 'admin')).toMatchObject(refused);
 
     const moved = await unanswered();
     await given(moved);
@@ -82,7 +93,10 @@ export function staysWhereSomethingCameOfIt(): void {
     );
     expect(await takenBack(written)).toMatchObject(refused);
   });
+}
 
+/** When it is too late, and to whom it does not go. */
+export function staysWhereItIsLate(): void {
   it('does not give it back after a minute, nor to whom takes no work any more', async () => {
     const { ids, records, database } = company;
     const old = await unanswered();
@@ -146,6 +160,16 @@ export function waitsForWhoHasTheCustomer(): void {
 
 /** Where a lead that is given back goes, with its customer and its notice. */
 export function goesBackToWhereItWas(): void {
+  it('is offered by the page on which a lead is reassigned', async () => {
+    const id = await unanswered();
+    await given(id);
+    const { data } = await company.call<PageBundle>('manager', '/v1/sys/page/view', { name: 'promote' });
+    const offered = data.entities.flatMap(transitionsOf).find(({ transition }) => transition.key === 'reassign');
+    const back = await step('manager', String(offered?.transition.undo?.transition), id);
+    expect(back).toMatchObject({ code: '0' });
+    expect(await lead(id)).toMatchObject({ assigneeId: company.ids.sales });
+  });
+
   it('gives the rule back it was assigned by, and leaves what was read as it is', async () => {
     const { ids, records, database } = company;
     await withRule({ method: 'fixed', staffIds: [ids.sales] }, async () => {

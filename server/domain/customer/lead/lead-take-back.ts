@@ -24,7 +24,6 @@ type Assigned = {
  * goes, one who lay in a pool goes back there. The lead waits as before.
  */
 export const leadTakeBack: TransitionRules = {
-  check: async (lead, _, context) => void (await assignedWith(lead, context)),
   set: async (lead, _, context): Promise<Values> =>
     (await assignedWith(lead, context)).how === 'made' ? { customerId: null } : {},
   async after(lead, _, context) {
@@ -71,7 +70,6 @@ function isSameMoment(one: unknown, other: unknown): boolean {
  * where he changed hands with it. What the lead said before is what the log of that change says.
  */
 export const reassignTakeBack: TransitionRules = {
-  check: async (lead, _, context) => void (await reassignedFrom(lead, context)),
   set: async (lead, _, context) => (await reassignedFrom(lead, context)).was,
   async after(lead, _, context) {
     const { customer, owned, former } = await reassignedFrom(lead, context);

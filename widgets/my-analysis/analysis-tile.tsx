@@ -21,7 +21,7 @@ export function AnalysisTile({ analysis, onEdit, onCopy, onDelete }: AnalysisTil
   const items: NonNullable<MenuProps['items']> = [
     ...(isMine && ask !== null ? [{ key: 'edit', label: t('tile.edit'), onClick: onEdit }] : []),
     ...(ask === null ? [] : [{ key: 'copy', label: t(isMine ? 'tile.copy' : 'tile.keep'), onClick: onCopy }]),
-    ...(ask === null ? [] : [{ key: 'pin', label: pinning.words, onClick: pinning.toggle }]),
+    ...(ask === null ? [] : [{ key: 'pin', label: pinning.words, onClick: () => void pinning.toggle() }]),
     ...(isMine ? [{ key: 'delete', label: t('tile.delete'), danger: true, onClick: onDelete }] : []),
   ];
   return (
@@ -53,10 +53,17 @@ function whose({ isMine, share, author, departmentName }: SavedAnalysis, t: Anal
 function usePinning(id: string) {
   const t = useAnalysisText();
   const { message } = App.useApp();
-  const { data: pinned = [] } = usePinned();
+  const { data, refetch } = usePinned();
   const pin = usePin();
-  const isPinned = pinned.includes(id);
-  const toggle = () => {
+  const isPinned = data?.includes(id) === true;
+  const toggle = async () => {
+    // All of them are saved: before they are known, those that stand there would be gone.
+    const pinned = data ?? (await refetch()).data;
+    if (pinned === undefined) {
+      message.error(t('pinned.unknown'));
+      return;
+    }
+    if (pinned.includes(id) !== isPinned) return;
     if (!isPinned && pinned.length >= maxPinned) {
       message.warning(t('pinned.full', { count: maxPinned }));
       return;

@@ -42,7 +42,12 @@ type Body = Readonly<Record<string, unknown>>;
 const idIn = ({ id }: Body) => String(id);
 
 /** Analyses that are kept as the server keeps them. */
-function serverWith(first: readonly SavedAnalysis[], pinnedFirst: readonly string[] = [], hasDatasets = true) {
+function serverWith(
+  first: readonly SavedAnalysis[],
+  pinnedFirst: readonly string[] = [],
+  hasDatasets = true,
+  isPinnedAway = () => false,
+) {
   let analyses = first;
   let pinned = pinnedFirst;
   let deleted: readonly SavedAnalysis[] = [];
@@ -84,7 +89,10 @@ function serverWith(first: readonly SavedAnalysis[], pinnedFirst: readonly strin
         analyses = [...analyses, ...deleted];
         return { id: body.id };
       },
-      '/v1/home/analysis/query': () => pinned,
+      '/v1/home/analysis/query': () => {
+        if (isPinnedAway()) throw new SampleRefusal('E_BUSY');
+        return pinned;
+      },
       '/v1/home/analysis/save': (body) => {
         pinned = body.analyses as readonly string[];
         return pinned;
@@ -198,5 +206,29 @@ export const NoData: Story = {
     const view = within(canvasElement);
     await inSight(await view.findByText('没有可以分析的数据'));
     await expect(view.getByRole('button', { name: /新建分析/ })).toBeDisabled();
+  },
+};
+
+let isPinnedAway = true;
+const [first, second] = [saved(1, '甲'), saved(2, '乙')];
+const unknown = serverWith([first, second], [first.id], true, () => isPinnedAway);
+export const PinnedUnknown: Story = {
+  name: '首页上有哪些没有取到：不把其余的挤掉',
+  ...story(unknown),
+  play: async ({ canvasElement }) => {
+    isPinnedAway = true;
+    const view = within(canvasElement);
+    const menu = within(document.body);
+    const put = async () => {
+      await userEvent.click(await view.findByRole('button', { name: '“乙”的操作' }));
+      await userEvent.click(await menu.findByRole('menuitem', { name: '放到首页' }));
+    };
+    const saves = () => unknown.callsTo('/v1/home/analysis/save').map(({ body }) => body);
+    await put();
+    await inSight(await menu.findByText('首页上已有哪些分析没有取到，请稍后重试'));
+    await expect(saves()).toEqual([]);
+    isPinnedAway = false;
+    await put();
+    await waitFor(() => expect(saves()).toEqual([{ analyses: [first.id, second.id] }]));
   },
 };

@@ -3,9 +3,10 @@
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { type AskedAction, askForAction } from './asked/asked-action.ts';
 export { copyText } from './copy/copy-text.ts';
-export { PageRows, type PageRowsProps } from './dashboard/rows/page-rows.tsx';
+export { PageRows, type PageRowsProps, type WaitingCount } from './dashboard/rows/page-rows.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
+export { type Asked, isUnasked, NoChoices, QueryState, Waiting } from './faults/query-state.tsx';
 export { toldValue } from './fields/field-renderers.ts';
 export { useUploads } from './fields/file/use-uploads.ts';
 export { HtmlText } from './fields/html-text.tsx';

@@ -1,8 +1,9 @@
 import { Empty, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { QueryState } from '../../engine/react/index.ts';
 import { DifferenceList } from './difference-list.tsx';
-import { type PageCalls, type Role, usePolicies } from './permission-calls.ts';
-import { differences, draftOf, type Names } from './role-draft.ts';
+import { type Names, type PageCalls, type Policy, type Role, usePolicies } from './permission-calls.ts';
+import { differences, draftOf } from './role-draft.ts';
 import { useGrantText } from './use-grant-text.ts';
 
 type CompareProps = { readonly roles: readonly Role[]; readonly names: Names; readonly calls: PageCalls };
@@ -12,23 +13,9 @@ export function CompareRoles({ roles, names, calls }: CompareProps) {
   const t = useGrantText();
   const [first, setFirst] = useState(roles[0]?.id);
   const [second, setSecond] = useState(roles[1]?.id);
-  const policies = [usePolicies(first, calls), usePolicies(second, calls)] as const;
+  const [policiesOfFirst, policiesOfSecond] = [usePolicies(first, calls), usePolicies(second, calls)];
   const [a, b] = [roles.find(({ id }) => id === first), roles.find(({ id }) => id === second)];
-  const [before, after] = policies;
-  const changes = useMemo(() => {
-    if (a === undefined || b === undefined || before === undefined || after === undefined) return [];
-    return differences(draftOf(a, before), draftOf(b, after), names, t);
-  }, [a, b, before, after, names, t]);
   const options = roles.map(({ id, name }) => ({ value: id, label: name }));
-  const parts = [
-    { key: 'less', title: t('compared.less', { name: a?.name ?? '' }), kinds: ['less'] },
-    { key: 'more', title: t('compared.more', { name: b?.name ?? '' }), kinds: ['more'] },
-    {
-      key: 'other',
-      title: t('compared.other', { first: a?.name ?? '', second: b?.name ?? '' }),
-      kinds: ['other'],
-    },
-  ] as const;
   return (
     <>
       <div className="grant-tools">
@@ -48,27 +35,63 @@ export function CompareRoles({ roles, names, calls }: CompareProps) {
           onChange={setSecond}
         />
       </div>
-      <div className="grant-compared">
-        {parts.map(({ key, title, kinds }) => {
-          const told = changes.filter(({ kind }) => kinds.some((one) => one === kind));
-          return (
-            <section key={key} aria-label={title}>
-              <h2>
-                {title} <span className="engine-quiet">{told.length}</span>
-              </h2>
-              {told.length === 0 ? (
-                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('compared.none')} />
-              ) : (
-                <DifferenceList
-                  changes={told}
-                  label={title}
-                  words={{ more: t('compared.has'), less: t('compared.has'), other: t('compared.differs') }}
-                />
+      {a === undefined || b === undefined ? null : (
+        <QueryState query={policiesOfFirst}>
+          {(before) => (
+            <QueryState query={policiesOfSecond}>
+              {(after) => (
+                <Compared first={{ role: a, policies: before }} second={{ role: b, policies: after }} names={names} />
               )}
-            </section>
-          );
-        })}
-      </div>
+            </QueryState>
+          )}
+        </QueryState>
+      )}
     </>
+  );
+}
+
+type Side = { readonly role: Role; readonly policies: readonly Policy[] };
+type ComparedProps = { readonly first: Side; readonly second: Side; readonly names: Names };
+
+/** What is otherwise, once everything of both is known: of a half nobody may read that there is no difference. */
+function Compared({ first, second, names }: ComparedProps) {
+  const t = useGrantText();
+  const { role: a, policies: before } = first;
+  const { role: b, policies: after } = second;
+  const changes = useMemo(
+    () => differences(draftOf(a, before), draftOf(b, after), names, t),
+    [a, b, before, after, names, t],
+  );
+  const parts = [
+    { key: 'less', title: t('compared.less', { name: a.name }), kinds: ['less'] },
+    { key: 'more', title: t('compared.more', { name: b.name }), kinds: ['more'] },
+    {
+      key: 'other',
+      title: t('compared.other', { first: a.name, second: b.name }),
+      kinds: ['other'],
+    },
+  ] as const;
+  return (
+    <div className="grant-compared">
+      {parts.map(({ key, title, kinds }) => {
+        const told = changes.filter(({ kind }) => kinds.some((one) => one === kind));
+        return (
+          <section key={key} aria-label={title}>
+            <h2>
+              {title} <span className="engine-quiet">{told.length}</span>
+            </h2>
+            {told.length === 0 ? (
+              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('compared.none')} />
+            ) : (
+              <DifferenceList
+                changes={told}
+                label={title}
+                words={{ more: t('compared.has'), less: t('compared.has'), other: t('compared.differs') }}
+              />
+            )}
+          </section>
+        );
+      })}
+    </div>
   );
 }

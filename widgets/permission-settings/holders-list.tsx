@@ -1,4 +1,5 @@
-import { Empty, Spin, Table, type TableColumnsType } from 'antd';
+import { Empty, Table, type TableColumnsType } from 'antd';
+import { QueryState } from '../../engine/react/index.ts';
 import { type Holder, type PageCalls, useRows } from './permission-calls.ts';
 import { type GrantText, useGrantText } from './use-grant-text.ts';
 
@@ -27,16 +28,22 @@ export function HoldersList({ roleId, calls }: { readonly roleId: string; readon
   const t = useGrantText();
   const where = { field: 'roleIds', op: 'in', value: [roleId] };
   const fields = ['name', 'account', 'status', 'department.name'];
-  const rows = useRows<Holder>('holders', { where, fields, sort: ['name'] }, calls);
-  if (rows === undefined) return <Spin className="grant-waiting" />;
-  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('holder.none')} />;
+  const query = useRows<Holder>('holders', { where, fields, sort: ['name'] }, calls);
   return (
-    <Table
-      rowKey="id"
-      size="small"
-      pagination={{ pageSize: 20, hideOnSinglePage: true }}
-      columns={columnsOf(t)}
-      dataSource={[...rows]}
-    />
+    <QueryState query={query}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('holder.none')} />
+        ) : (
+          <Table
+            rowKey="id"
+            size="small"
+            pagination={{ pageSize: 20, hideOnSinglePage: true }}
+            columns={columnsOf(t)}
+            dataSource={[...rows]}
+          />
+        )
+      }
+    </QueryState>
   );
 }

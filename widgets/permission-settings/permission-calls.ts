@@ -1,5 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEngine, type WidgetOperation } from '../../engine/react/index.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApiClient } from '../../engine/client/index.ts';
+import { type Asked, isUnasked, useEngine, type WidgetOperation } from '../../engine/react/index.ts';
 
 /** A node of the menu as it is in force. */
 export type CataloguedNode = {
@@ -96,6 +98,13 @@ export type Named = { readonly id: string; readonly name: string };
 /** What the page was given to call with. */
 export type PageCalls = { readonly page: string; readonly operations: readonly WidgetOperation[] };
 
+/** What roles are made of, and what is called how. */
+export type Names = {
+  readonly catalogue: Catalogue;
+  readonly departments: readonly Named[];
+  readonly projects: readonly Named[];
+};
+
 type Rows<Row> = { readonly list: readonly Row[] };
 
 const most = 200;
@@ -105,11 +114,10 @@ export function apiOf({ operations }: PageCalls, key: string): string | undefine
   return operations.find((operation) => operation.key === key)?.api;
 }
 
-/** The answer of one of the page's operations that reads. */
-export function useAnswer<Answer>(key: string, body: object, calls: PageCalls) {
-  const { client } = useEngine();
+/** How one of the page's operations that read is asked; not at all where the user may not call it. */
+function asking<Answer>(client: ApiClient, key: string, body: object, calls: PageCalls) {
   const api = apiOf(calls, key);
-  return useQuery({
+  return queryOptions({
     queryKey: ['permissions', key, body],
     enabled: api !== undefined,
     queryFn: ({ signal }) => client.callAt<Answer>(api ?? '', body, { signal, page: calls.page, quiet: true }),
@@ -117,21 +125,55 @@ export function useAnswer<Answer>(key: string, body: object, calls: PageCalls) {
 }
 
 /** Rows of one of the page's lists. */
-export function useRows<Row>(key: string, body: object, calls: PageCalls): readonly Row[] | undefined {
-  const { data } = useAnswer<Rows<Row>>(key, { size: most, count: 'none', ...body }, calls);
-  return data?.list;
+export function useRows<Row>(key: string, body: object, calls: PageCalls, isWanted = true) {
+  const { client } = useEngine();
+  const rows = asking<Rows<Row>>(client, key, { size: most, count: 'none', ...body }, calls);
+  return useQuery({ ...rows, enabled: isWanted && rows.enabled === true, select: ({ list }) => list });
 }
 
 /** Every role, oldest first. */
-export function useRoles(calls: PageCalls): readonly Role[] | undefined {
+export function useRoles(calls: PageCalls) {
   return useRows<Role>('roles', { sort: ['createdAt'] }, calls);
 }
 
 /** How a role sees masked fields, by kind. */
-export function usePolicies(roleId: string | undefined, calls: PageCalls): readonly Policy[] | undefined {
+export function usePolicies(roleId: string | undefined, calls: PageCalls) {
   const where = { field: 'roleId', op: 'eq', value: roleId };
-  const rows = useRows<Policy>('policies', { where }, calls);
-  return roleId === undefined ? [] : rows;
+  return useRows<Policy>('policies', { where }, calls, roleId !== undefined);
+}
+
+/** What roles are made of and what is called how, together; what the user may not read has no names. */
+export function useNames(calls: PageCalls): Asked<Names> {
+  const { client } = useEngine();
+  const catalogue = useQuery(asking<Catalogue>(client, 'catalogue', {}, calls));
+  const departments = useRows<Named>('departments', { fields: ['name'] }, calls);
+  const projects = useRows<Named>('projects', { fields: ['name'] }, calls);
+  const parts = [catalogue, departments, projects];
+  const [whole, ofDepartments, ofProjects] = [catalogue.data, namesIn(departments), namesIn(projects)];
+  const data = useMemo(() => namesOf(whole, ofDepartments, ofProjects), [whole, ofDepartments, ofProjects]);
+  return {
+    data,
+    error: parts.find(({ error }) => error !== null)?.error ?? null,
+    fetchStatus: parts.some(({ fetchStatus }) => fetchStatus === 'fetching') ? 'fetching' : 'idle',
+    refetch: () => {
+      for (const part of parts) if (part.error !== null) void part.refetch();
+    },
+  };
+}
+
+const noNames: readonly Named[] = [];
+
+function namesIn(query: Asked<readonly Named[]>): readonly Named[] | undefined {
+  return isUnasked(query) ? noNames : query.data;
+}
+
+function namesOf(
+  catalogue: Catalogue | undefined,
+  departments: readonly Named[] | undefined,
+  projects: readonly Named[] | undefined,
+): Names | undefined {
+  if (catalogue === undefined || departments === undefined || projects === undefined) return undefined;
+  return { catalogue, departments, projects };
 }
 
 /** Reads everything of the page anew. */

@@ -1,6 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import {
+  inSight,
+  openedDialog,
+  type SampleAnswer,
+  SampleRefusal,
+  SampleServer,
+  StoryFrame,
+} from '../../engine/fixtures/index.ts';
 import type { CustomPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -41,10 +48,14 @@ const page: CustomPage = {
 const rowsOf = (list: readonly unknown[]) => ({ list, next: null, previous: null, total: null, totalIsCapped: false });
 
 /** A page that remembers what is granted. */
-function permissionStory(grant?: () => never) {
+function permissionStory(
+  grant?: () => never,
+  more: Readonly<Record<string, SampleAnswer>> = {},
+  operations = page.operations,
+) {
   let roles: readonly Role[] = sampleRoles;
   const server = new SampleServer({
-    pages: [page],
+    pages: [operations === undefined ? page : { ...page, operations }],
     answers: {
       [calls.catalogue]: () => sampleCatalogue,
       [calls.roles]: () => rowsOf(roles),
@@ -62,6 +73,7 @@ function permissionStory(grant?: () => never) {
         roles = roles.map((role) => (role.id === id ? { ...role, ...changed, version: 4 } : role));
         return { id, version: 4 };
       },
+      ...more,
     },
   });
   const render = () => (
@@ -201,5 +213,75 @@ export const Refused: Story = {
     await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
     await inSight(await dialog.findByRole('alert'));
     await expect(view.getByText('1 处改动')).toBeInTheDocument();
+  },
+};
+
+let isAway = true;
+const away = permissionStory(undefined, {
+  [calls.policies]: ({ where }) => {
+    if (isAway && !JSON.stringify(where).includes('librarian')) throw new SampleRefusal('E_BUSY');
+    return rowsOf(samplePolicies.filter(({ roleId }) => JSON.stringify(where).includes(roleId)));
+  },
+});
+
+export const HalfKnown: Story = {
+  name: '一个角色的脱敏没有取到：不说没有差异，重试后再比',
+  render: away.render,
+  play: async ({ canvasElement }) => {
+    isAway = true;
+    const view = within(canvasElement);
+    await userEvent.click(await view.findByRole('tab', { name: '对比角色' }));
+    const retry = await view.findByRole('button', { name: /重\s?试/ });
+    await expect(view.queryByRole('region', { name: /两者不同/ })).toBeNull();
+    await expect(view.queryByText('没有')).toBeNull();
+    isAway = false;
+    await userEvent.click(retry);
+    await inSight(await view.findByRole('region', { name: /两者不同/ }));
+  },
+};
+
+let isFirstAway = true;
+const rolesAway = permissionStory(undefined, {
+  [calls.roles]: () => {
+    if (isFirstAway) throw new SampleRefusal('E_BUSY');
+    return rowsOf(sampleRoles);
+  },
+  [calls.holders]: () => {
+    if (isFirstAway) throw new SampleRefusal('E_BUSY');
+    return rowsOf(sampleHolders);
+  },
+});
+
+export const RolesNotFetched: Story = {
+  name: '角色、持有人没有取到：说出来，可以重试',
+  render: rolesAway.render,
+  play: async ({ canvasElement }) => {
+    isFirstAway = true;
+    const view = within(canvasElement);
+    const retry = () => view.findByRole('button', { name: /重\s?试/ });
+    await retry();
+    isFirstAway = false;
+    await userEvent.click(await retry());
+    await inSight(await view.findByRole('heading', { name: '馆员' }));
+    isFirstAway = true;
+    await userEvent.click(view.getByRole('tab', { name: '谁有此角色' }));
+    await retry();
+    isFirstAway = false;
+    await userEvent.click(await retry());
+    await inSight(await view.findByText('李晓云'));
+  },
+};
+
+const unread = permissionStory(
+  undefined,
+  {},
+  page.operations?.filter(({ key }) => key !== 'policies' && key !== 'holders'),
+);
+
+export const MayNotRead: Story = {
+  name: '没有查看脱敏的权限：说出来，不一直转圈',
+  render: unread.render,
+  play: async ({ canvasElement }) => {
+    await inSight(await within(canvasElement).findByText('您不能查看这部分内容'));
   },
 };

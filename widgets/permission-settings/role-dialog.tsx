@@ -1,7 +1,7 @@
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { useEngine } from '../../engine/react/index.ts';
+import { FaultBlock, useEngine } from '../../engine/react/index.ts';
 import { apiOf, type PageCalls, type Role, usePolicies, useRefresh } from './permission-calls.ts';
 import { maskOf } from './role-draft.ts';
 import { type GrantText, useGrantText } from './use-grant-text.ts';
@@ -30,7 +30,8 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
   const refresh = useRefresh();
   const formId = useId();
   const policies = usePolicies(wanted.kind === 'copy' ? wanted.role.id : undefined, calls);
-  const masks = (policies ?? []).map((policy) => ({ field: policy.field, ...maskOf(policy) }));
+  const masks = (policies.data ?? []).map((policy) => ({ field: policy.field, ...maskOf(policy) }));
+  const isCopy = wanted.kind === 'copy';
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const submit = async (values: Values) => {
@@ -64,11 +65,14 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
       width={440}
       okText={t('save')}
       cancelText={t('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      confirmLoading={isSending || policies === undefined}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isCopy && policies.data === undefined }}
+      confirmLoading={isSending}
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} className="grant-refusal" />}
+      {isCopy && policies.error !== null && policies.data === undefined ? (
+        <FaultBlock error={policies.error} onRetry={() => void policies.refetch()} />
+      ) : null}
       <Form
         id={formId}
         name={formId}

@@ -1,6 +1,6 @@
 import { listed } from '../../engine/react/index.ts';
 import { type Held, holds, opens } from './grant-tree.ts';
-import type { Catalogue, CataloguedMask, EntityScope, Named, Policy, Role } from './permission-calls.ts';
+import type { CataloguedMask, EntityScope, Named, Names, Policy, Role } from './permission-calls.ts';
 import { modeText, scopeText } from './texts.ts';
 import type { GrantText } from './use-grant-text.ts';
 
@@ -59,13 +59,6 @@ export function draftOf(role: Role, policies: readonly Policy[]): RoleDraft {
 
 /** One difference between two drafts. */
 export type Difference = { readonly kind: 'more' | 'less' | 'other'; readonly area: string; readonly text: string };
-
-/** Names of what drafts hold by id. */
-export type Names = {
-  readonly catalogue: Catalogue;
-  readonly departments: readonly Named[];
-  readonly projects: readonly Named[];
-};
 
 /** What the second has otherwise than the first. */
 export function differences(before: RoleDraft, after: RoleDraft, names: Names, t: GrantText): readonly Difference[] {

@@ -6,9 +6,9 @@ import { DifferenceDialog } from './difference-dialog.tsx';
 import { GrantTree } from './grant-tree-view.tsx';
 import { HoldersList } from './holders-list.tsx';
 import { MaskEditor } from './mask-editor.tsx';
-import { apiOf, type PageCalls, type Policy, type Role, useRefresh } from './permission-calls.ts';
+import { apiOf, type Names, type PageCalls, type Policy, type Role, useRefresh } from './permission-calls.ts';
 import type { RoleForm } from './role-dialog.tsx';
-import { differences, draftOf, type Names, type RoleDraft } from './role-draft.ts';
+import { differences, draftOf, type RoleDraft } from './role-draft.ts';
 import { ScopeEditor } from './scope-editor.tsx';
 import { useGrantText } from './use-grant-text.ts';
 
@@ -82,7 +82,9 @@ export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: Ed
               />
             ),
           },
-          { key: 'holders', label: t('part.holders'), children: <HoldersList roleId={role.id} calls={calls} /> },
+          ...(apiOf(calls, 'holders') === undefined
+            ? []
+            : [{ key: 'holders', label: t('part.holders'), children: <HoldersList roleId={role.id} calls={calls} /> }]),
         ]}
       />
       {isReviewing && api !== undefined ? (

@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { App, Button, Spin } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
-import { apiOf, type PageCalls, type Role, usePolicies } from './permission-calls.ts';
+import { QueryState } from '../../engine/react/index.ts';
+import { apiOf, type Names, type PageCalls, type Role, usePolicies } from './permission-calls.ts';
 import { RoleDialog, type RoleForm } from './role-dialog.tsx';
-import type { Names } from './role-draft.ts';
 import { RoleEditor } from './role-editor.tsx';
 import { useGrantText } from './use-grant-text.ts';
 
@@ -52,18 +52,20 @@ export function RolesPanel({ roles, names, calls }: PanelProps) {
           ))}
         </ul>
       </nav>
-      {role === undefined ? null : policies === undefined ? (
-        <Spin className="grant-waiting" />
-      ) : (
-        <RoleEditor
-          key={role.id}
-          role={role}
-          policies={policies}
-          names={names}
-          calls={calls}
-          onDirty={setDirty}
-          onForm={setForm}
-        />
+      {role === undefined ? null : (
+        <QueryState query={policies}>
+          {(known) => (
+            <RoleEditor
+              key={role.id}
+              role={role}
+              policies={known}
+              names={names}
+              calls={calls}
+              onDirty={setDirty}
+              onForm={setForm}
+            />
+          )}
+        </QueryState>
       )}
       {form === undefined ? null : (
         <RoleDialog form={form} calls={calls} onClose={() => setForm(undefined)} onMade={(id) => setChosen(id)} />

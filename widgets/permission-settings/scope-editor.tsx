@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import type { EntityScope } from './permission-calls.ts';
-import type { Names, RoleDraft } from './role-draft.ts';
+import type { EntityScope, Names } from './permission-calls.ts';
+import type { RoleDraft } from './role-draft.ts';
 import { scopeOptions } from './texts.ts';
 import { useGrantText } from './use-grant-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, SampleServer, StoryFrame, seen } from '../../engine/fixtures/index.ts';
+import { inSight, SampleRefusal, SampleServer, StoryFrame, seen } from '../../engine/fixtures/index.ts';
 import type { DashboardPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -78,5 +78,33 @@ export const InPlace: Story = {
     const lent = within(await within(canvasElement).findByRole('region', { name: '借出的' }));
     await userEvent.click((await lent.findAllByRole('button', { name: /^改盘点时间/ }))[0] ?? canvasElement);
     await inSight(await within(document.body).findByRole('dialog', { name: /改盘点时间/ }));
+  },
+};
+
+let isAway = true;
+const away = new SampleServer({
+  pages: [dealing],
+  answers: {
+    '/v1/book/query': () => {
+      if (isAway) throw new SampleRefusal('E_BUSY');
+      return { list: [], next: null, previous: null, total: 0, totalIsCapped: false };
+    },
+  },
+});
+
+export const NotFetched: Story = {
+  name: '没有取到：不说没有要审批的，也不一直在找',
+  render: () => (
+    <StoryFrame server={away} widgets={widgets} pages={pages}>
+      <SchemaPage name="approvals" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    isAway = true;
+    const card = within(await within(canvasElement).findByRole('region', { name: '待审批' }));
+    await inSight(await card.findByText('有的没有取到；已知 0 条等您审批'));
+    isAway = false;
+    await userEvent.click(card.getByRole('button', { name: /重\s?试/ }));
+    await inSight(await card.findByText('没有等您审批的。'));
   },
 };

@@ -1,5 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import { PageRows, type PageRowsProps, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import {
+  PageRows,
+  type PageRowsProps,
+  useEngine,
+  type WaitingCount,
+  type WidgetProps,
+} from '../../engine/react/index.ts';
 import { useApprovalsText } from './use-approvals-text.ts';
 import './approvals.css';
 
@@ -16,18 +22,16 @@ export function Approvals({ props }: WidgetProps) {
     const all: readonly Waiting[] = Array.isArray(named) ? named : [];
     return all.filter(({ page }) => opened.has(page));
   }, [named, pages]);
-  const [counts, setCounts] = useState<ReadonlyMap<string, number | undefined>>(new Map());
+  const [counts, setCounts] = useState<ReadonlyMap<string, WaitingCount>>(new Map());
   const keep = useCallback(
-    (page: string, count: number | undefined) => setCounts((before) => new Map(before).set(page, count)),
+    (page: string, count: WaitingCount) => setCounts((before) => new Map(before).set(page, count)),
     [],
   );
   const known = lists.map(({ page }) => counts.get(page));
-  const isKnown = known.every((count) => count !== undefined);
-  const total = known.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return (
     <>
       <p className="approvals-count engine-quiet" role="status">
-        {!isKnown ? t('looking') : total === 0 ? t('none') : t('waiting', { count: total })}
+        {countWords(known, t)}
       </p>
       <ul className="approvals">
         {lists.map((list) => (
@@ -36,4 +40,12 @@ export function Approvals({ props }: WidgetProps) {
       </ul>
     </>
   );
+}
+
+/** How many wait in all lists; that none does only where all of them said so. */
+function countWords(counts: readonly WaitingCount[], t: ReturnType<typeof useApprovalsText>): string {
+  if (counts.includes(undefined)) return t('looking');
+  const total = counts.reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0);
+  if (counts.includes('failed')) return t('partly', { count: total });
+  return total === 0 ? t('none') : t('waiting', { count: total });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { PageBundle } from '../../../model/documents/index.ts';
 import { type ActionView, type ListView, listView, viewContext } from '../../../model/view/index.ts';
@@ -13,17 +13,21 @@ type InListProps = {
   readonly page: string;
   /** What stands there until the list is known. */
   readonly fallback: ReactNode;
+  /** Told whether the list could not be had. */
+  readonly onFault?: ((hasFailed: boolean) => void) | undefined;
   readonly children: (view: ListView) => ReactNode;
 };
 
 /** Draws something in the name of a list of the product: what is asked, done and said there is as on that page. */
-export function InList({ page, fallback, children }: InListProps) {
+export function InList({ page, fallback, onFault, children }: InListProps) {
   const { client } = useEngine();
   const bundle = useQuery({
     queryKey: queryKeys.page(page),
     queryFn: ({ signal }) => client.call('/v1/sys/page/view', { name: page }, { signal, quiet: true }),
     staleTime: 5 * 60_000,
   });
+  const hasFailed = bundle.error !== null;
+  useEffect(() => onFault?.(hasFailed), [onFault, hasFailed]);
   if (bundle.error !== null) return <FaultBlock error={bundle.error} onRetry={() => void bundle.refetch()} />;
   return bundle.data === undefined ? fallback : <InBundle bundle={bundle.data}>{children}</InBundle>;
 }

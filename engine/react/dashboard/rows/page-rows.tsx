@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import { fieldsToAsk, type ListView } from '../../../model/view/index.ts';
 import type { QueryAnswer, QueryRequest, Where, WireRecord } from '../../../model/wire/index.ts';
@@ -11,6 +11,9 @@ import { FaultBlock } from '../../faults/fault-block.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { InList, rowActionsOf } from './in-list.tsx';
 import './page-rows.css';
+
+/** How many rows wait: not known yet, or not to be had. */
+export type WaitingCount = number | 'failed' | undefined;
 
 /** Rows of a list that wait for the reader: which ones, what is shown of them, and what he can do with them in place. */
 export type PageRowsProps = {
@@ -26,14 +29,21 @@ export type PageRowsProps = {
   /** Keys of what can be done with a row there. */
   readonly row: readonly string[];
   readonly size?: number;
-  /** Told how many rows wait; undefined while that is not known. */
-  readonly onCount?: (page: string, count: number | undefined) => void;
+  /** Told how many rows wait; undefined while that is not known, and whether it could not be found out. */
+  readonly onCount?: (page: string, count: WaitingCount) => void;
 };
 
 /** The rows of a list the reader can do something with, as lines of a list, in the name of that page. */
 export function PageRows(props: PageRowsProps) {
+  const { page, onCount } = props;
+  const onFault = useCallback(
+    (hasFailed: boolean) => {
+      if (hasFailed) onCount?.(page, 'failed');
+    },
+    [page, onCount],
+  );
   return (
-    <InList page={props.page} fallback={null}>
+    <InList page={page} fallback={null} onFault={onFault}>
       {(view) => <Lines {...props} view={view} />}
     </InList>
   );
@@ -58,7 +68,7 @@ function Lines({ view, page: name, where = [], sort, row, size = 20, onCount, ..
     const scope = page.scope(record);
     return actions.some((action) => action.isPossible(scope) && action.isEnabled(scope));
   });
-  const count = waiting?.length;
+  const count = query.error === null ? waiting?.length : 'failed';
   useEffect(() => onCount?.(name, count), [onCount, name, count]);
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
   return (waiting ?? []).map((record) => (

@@ -14,7 +14,7 @@ type Props = { readonly entity: EntityModel; readonly states: EditionStates; rea
 export function EditionNote({ entity, states, record }: Props) {
   const { t, open } = useEngine();
   const page = usePageRuntime();
-  const editions = useEditions(entity, states, record);
+  const { others, hasFailed, retry } = useEditions(entity, states, record);
   const nameOf = (row: WireRecord) => {
     const field = entity.fields.get(states.machine.field);
     const state = field === undefined ? undefined : lineText(field, field.key, row, page.context);
@@ -24,12 +24,18 @@ export function EditionNote({ entity, states, record }: Props) {
     <section className="engine-card engine-record-editions" aria-label={t('engine.edition.title')}>
       <HistoryOutlined aria-hidden="true" />
       <strong>{nameOf(record)}</strong>
-      {editions.length === 0 ? (
+      {others === undefined ? (
+        hasFailed && (
+          <Button size="small" type="link" onClick={retry}>
+            {t('engine.edition.failed')}
+          </Button>
+        )
+      ) : others.length === 0 ? (
         <span className="engine-record-editions-none">{t('engine.edition.only')}</span>
       ) : (
         <>
           <span>{t('engine.edition.others')}</span>
-          {editions.map((row) => (
+          {others.map((row) => (
             <Button key={row.id} size="small" type="link" onClick={() => open(page.name, { id: row.id })}>
               {nameOf(row)}
             </Button>

@@ -6,6 +6,8 @@ import {
   inSight,
   libraryRows,
   type OpenedPage,
+  type SampleAnswer,
+  SampleRefusal,
   SampleServer,
   StoryFrame,
   sampleId,
@@ -51,12 +53,12 @@ const card: PageDocument = {
 const [archived, published, draft] = [0, 1, 2].map((at) => sampleId('guide', at)) as [string, string, string];
 
 /** A story of three editions of a guide, beginning at one of them. */
-function editionStory(start: string, width?: number) {
+function editionStory(start: string, width?: number, more: Readonly<Record<string, SampleAnswer>> = {}) {
   const opened: OpenedPage[] = [];
   const server = new SampleServer({
     pages: [card],
     rows: { ...libraryRows(2), ...guideRows },
-    answers: { [revise]: () => ({ id: draft, number: 3, isNew: false }) },
+    answers: { [revise]: () => ({ id: draft, number: 3, isNew: false }), ...more },
   });
   function Shown() {
     const [id, setId] = useState(start);
@@ -125,5 +127,26 @@ export const Narrow: Story = {
     await inSight(await within(canvasElement).findByText('第 3 版 草稿'));
     const now = await editions(canvasElement);
     await expect(now.scrollWidth).toBeLessThanOrEqual(now.clientWidth);
+  },
+};
+
+let isAway = true;
+const away = editionStory(published, undefined, {
+  '/v1/guide/query': () => {
+    if (isAway) throw new SampleRefusal('E_BUSY');
+    return { list: guideRows.guide, next: null, previous: null, total: null, totalIsCapped: false };
+  },
+});
+export const OthersUnknown: Story = {
+  name: '其他版本没有取到：不说只有这一版',
+  render: away.render,
+  play: async ({ canvasElement }) => {
+    isAway = true;
+    const note = within(await editions(canvasElement));
+    const retry = await note.findByRole('button', { name: '其他版本没有取到，重试' });
+    await expect(note.queryByText('只有这一版')).toBeNull();
+    isAway = false;
+    await userEvent.click(retry);
+    await inSight(await note.findByRole('button', { name: '第 1 版 已归档' }));
   },
 };

@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Select, Spin } from 'antd';
+import { Button, Select } from 'antd';
 import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../model/wire/index.ts';
-import { FaultBlock } from '../faults/fault-block.tsx';
+import { NoChoices } from '../faults/query-state.tsx';
 import { useText } from '../host/engine-context.tsx';
 import type { RecordMaker } from './renderer/field-renderer.ts';
 import { idsOf } from './renderer/ids-of.ts';
@@ -126,9 +126,7 @@ export function RecordPicker(props: RecordPickerProps) {
 /** Why there is nothing to choose. */
 function NothingFound({ rows, waits }: { readonly rows: ReturnType<typeof usePickerRows>; readonly waits: boolean }) {
   const t = useText();
-  if (rows.isError) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
-  if (rows.isFetching) return <Spin size="small" />;
-  return t(waits ? 'engine.picker.waits' : 'engine.picker.none');
+  return <NoChoices query={rows}>{waits ? t('engine.picker.waits') : undefined}</NoChoices>;
 }
 
 type Option = {

@@ -94,9 +94,10 @@ export function usePickerLabels(
   for (const [id, label] of known) found.set(id, { label, isGone: false });
   for (const { id, ...row } of data ?? []) found.set(id, { ...row, isGone: false });
   const isAnswered = data !== undefined || isError || model === undefined;
+  // Of one that could not be asked for nobody knows whether it is there.
+  const missed = data === undefined && isError ? 'engine.picker.unnamed' : 'engine.picker.gone';
   for (const id of isAnswered ? missing : [])
-    if (!found.has(id))
-      found.set(id, { label: t('engine.picker.gone', { id: id.slice(-6) }), isGone: data !== undefined });
+    if (!found.has(id)) found.set(id, { label: t(missed, { id: id.slice(-6) }), isGone: data !== undefined });
   return found;
 }
 

@@ -4,6 +4,7 @@ import {
   inSight,
   libraryRows,
   openedDialog,
+  SampleRefusal,
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
@@ -152,5 +153,22 @@ export const Making: Story = {
     await expect(outer.getByLabelText('书名')).toHaveValue('山海经');
     const [call] = making.server.callsTo('/v1/topic/create');
     await expect(call?.headers['X-App-Page']).toBe('topics');
+  },
+};
+
+const nameless = pickerStory({
+  answers: {
+    [topicQuery]: () => {
+      throw new SampleRefusal('E_BUSY');
+    },
+  },
+});
+export const NamesUnknown: Story = {
+  name: '名称没有取到：不说已删除',
+  render: nameless.render,
+  play: async ({ canvasElement }) => {
+    await openForm(canvasElement, '编辑 海国图志');
+    await seen('…000999（名称没有取到）');
+    await expect(screen.queryByText(/已删除或不可见/)).toBeNull();
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, libraryRows, listStory } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, listStory, SampleRefusal } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/列表/分组', tags: ['!autodocs'] };
 export default meta;
@@ -144,5 +144,24 @@ export const OnPhone: Story = {
     first.focus();
     await userEvent.keyboard('j');
     await expect(document.activeElement).toHaveClass('engine-record-card');
+  },
+};
+
+const unknown = listStory('books', {
+  params: { group: 'state' },
+  answers: {
+    [group]: () => {
+      throw new SampleRefusal('E_BUSY');
+    },
+  },
+});
+
+export const Unknown: Story = {
+  name: '分组没有取到：不说是零组',
+  render: unknown.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await page.findByText('服务器繁忙，请稍后重试', {}, patience);
+    await inSight(page.getByText('按馆藏状态分组，— 组，共 — 条'));
   },
 };

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../../model/view/index.ts';
 import type { GroupAnswer, QueryAnswer } from '../../../model/wire/index.ts';
+import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useIsNarrow } from '../../theme/use-media.ts';
@@ -125,8 +126,8 @@ function GroupTools({ title, answer, groups, onEnd }: GroupToolsProps) {
       <span className="engine-total">
         {t('engine.group.by', {
           title,
-          groups: formatNumber(count),
-          count: formatNumber(answer?.total.count ?? 0),
+          groups: answer === undefined ? emptyText : formatNumber(count),
+          count: answer === undefined ? emptyText : formatNumber(answer.total.count),
         })}
       </span>
       <Button

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter } from 'react-router-dom';
-import { expect, within } from 'storybook/test';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, userEvent, within } from 'storybook/test';
 import { inSight } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { DeniedPage } from './denied-page.tsx';
+import { UnlistedPage } from './unlisted-page.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
 const meta: Meta = {
@@ -57,5 +58,36 @@ export const Crashed: Story = {
     const page = within(canvasElement);
     await inSight(page.getByRole('heading', { name: '页面加载失败' }));
     await inSight(page.getByRole('button', { name: '刷新页面' }));
+  },
+};
+
+let isLineDead = true;
+export const Unanswered: Story = {
+  name: '不知道有没有这一页：留在原地，重试',
+  beforeEach: () => {
+    const before = globalThis.fetch;
+    isLineDead = true;
+    globalThis.fetch = async (address, sent) => {
+      if (!String(address).endsWith('/v1/sys/page/route/view')) return before(address, sent);
+      if (isLineDead) return new Response('<html>', { status: 503 });
+      return new Response(JSON.stringify({ code: '0', message: '', data: { name: 'alllist' } }));
+    };
+    return () => {
+      globalThis.fetch = before;
+    };
+  },
+  render: () => (
+    <Routes>
+      <Route path="/404" element={<p>404</p>} />
+      <Route path="*" element={<UnlistedPage path="/nowhere" />} />
+    </Routes>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const retry = await page.findByRole('button', { name: /重\s?试/ }, { timeout: 10_000 });
+    await expect(page.queryByText('404')).toBeNull();
+    isLineDead = false;
+    await userEvent.click(retry);
+    await inSight(await page.findByRole('heading', { name: '暂无权限，请联系相关人员开通页面权限' }));
   },
 };

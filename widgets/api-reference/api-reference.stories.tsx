@@ -122,16 +122,24 @@ export const BadBody: Story = {
   },
 };
 
+let isAway = true;
 const away = referenceStory({
   '/v1/sys/openapi/view': () => {
-    throw new SampleRefusal('E_BUSY');
+    if (isAway) throw new SampleRefusal('E_BUSY');
+    return sampleReference;
   },
 });
 
 export const NotFetched: Story = {
-  name: '没有取到',
+  name: '没有取到：不说有零个接口，可以重试',
   render: away.render,
   play: async ({ canvasElement }) => {
-    await inSight(await within(canvasElement).findByText('接口文档没有取到'));
+    isAway = true;
+    const view = within(canvasElement);
+    await inSight(await view.findByText('服务器繁忙，请稍后重试'));
+    await expect(view.queryByText(/^\d+ 个接口$/)).toBeNull();
+    isAway = false;
+    await userEvent.click(view.getByRole('button', { name: /重\s?试/ }));
+    await inSight(await view.findByText(/^[1-9]\d* 个接口$/));
   },
 };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Spin } from 'antd';
 import { useMemo, useState } from 'react';
-import { PageHeader, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { PageHeader, QueryState, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './api-reference.css';
 import { OperationDetail } from './operation-detail.tsx';
 import { OperationList } from './operation-list.tsx';
@@ -14,37 +13,31 @@ const documentPath = '/v1/sys/openapi/view';
 export function ApiReference({ title }: WidgetProps) {
   const t = useReferenceText();
   const { client } = useEngine();
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['api-reference'],
     queryFn: ({ signal }) => client.callAt<unknown>(documentPath, {}, { signal, quiet: true }),
   });
+  const { data } = query;
   const reference = useMemo(() => readReference(data, t('otherGroup')), [data, t]);
   const [chosen, setChosen] = useState<string>();
   const { operations } = reference;
   const shown = operations.find(({ path }) => path === chosen) ?? operations[0];
-  if (isError)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        message={t('failed')}
-        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-      />
-    );
   return (
     <>
       <PageHeader
         title={title ?? ''}
-        actions={<span className="engine-quiet">{t('count', { count: operations.length })}</span>}
+        actions={
+          data === undefined ? null : <span className="engine-quiet">{t('count', { count: operations.length })}</span>
+        }
       />
-      {data === undefined ? (
-        <Spin />
-      ) : (
-        <div className="api-reference">
-          <OperationList operations={operations} chosen={shown?.path} onChoose={setChosen} />
-          {shown !== undefined && <OperationDetail operation={shown} reference={reference} />}
-        </div>
-      )}
+      <QueryState query={query}>
+        {() => (
+          <div className="api-reference">
+            <OperationList operations={operations} chosen={shown?.path} onChoose={setChosen} />
+            {shown !== undefined && <OperationDetail operation={shown} reference={reference} />}
+          </div>
+        )}
+      </QueryState>
     </>
   );
 }

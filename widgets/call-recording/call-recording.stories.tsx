@@ -113,3 +113,50 @@ export const Without: Story = {
     await expect(canvas.queryByRole('button', { name: '播放' })).toBeNull();
   },
 };
+
+let areHitsAway = true;
+export const Unmarked: Story = {
+  name: '违禁词没有取到：说没有标出，重试后标出',
+  render: () =>
+    story(
+      new SampleServer({
+        answers: {
+          ...answersOf({}),
+          '/v1/forbidden/word/hit/query': () => {
+            if (areHitsAway) throw new SampleRefusal('E_BUSY');
+            return answersOf({})['/v1/forbidden/word/hit/query']();
+          },
+        },
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    areHitsAway = true;
+    const canvas = within(canvasElement);
+    await inSight(await canvas.findByText('违禁词没有取到，转写里没有标出'));
+    await inSight(canvas.getByText('没有时间的一句'));
+    areHitsAway = false;
+    await userEvent.click(canvas.getByRole('button', { name: /重\s?试/ }));
+    await inSight(await canvas.findByRole('button', { name: /^包过/ }));
+    await expect(canvas.queryByText('违禁词没有取到，转写里没有标出')).toBeNull();
+  },
+};
+
+export const HitsClosed: Story = {
+  name: '无权看违禁词：照看转写',
+  render: () =>
+    story(
+      new SampleServer({
+        answers: {
+          ...answersOf({}),
+          '/v1/forbidden/word/hit/query': () => {
+            throw new SampleRefusal('E_NO_PERMISSION', { expected: 'forbidden_word_hit:query' });
+          },
+        },
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await inSight(await canvas.findByText('没有时间的一句'));
+    await expect(canvas.queryByText('违禁词没有取到，转写里没有标出')).toBeNull();
+  },
+};

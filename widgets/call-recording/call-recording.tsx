@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useCallback } from 'react';
-import { queryKeys } from '../../engine/client/index.ts';
+import { ApiRefusal, queryKeys } from '../../engine/client/index.ts';
 import type { QueryAnswer, WireRecord } from '../../engine/model/wire/index.ts';
 import { FaultBlock, PlayerBar, useEngine, usePlayer, type WidgetProps } from '../../engine/react/index.ts';
 import { type Hit, Transcript } from './transcript.tsx';
@@ -24,7 +24,7 @@ function OneCall({ id, page }: { readonly id: string; readonly page: string }) {
   return <Heard call={call.data} hits={hits} />;
 }
 
-function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: readonly Hit[] }) {
+function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: ReturnType<typeof useHits> }) {
   const { client } = useEngine();
   const t = useRecordingText();
   const { id } = call;
@@ -44,9 +44,21 @@ function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: reado
       ) : (
         <p className="engine-quiet">{t('none')}</p>
       )}
+      {isUnmarked(hits) ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('unmarked')}
+          action={
+            <Button size="small" onClick={() => void hits.refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        />
+      ) : null}
       <Transcript
         text={typeof call.transcript === 'string' ? call.transcript : ''}
-        hits={hits}
+        hits={hits.data ?? noHits}
         position={recording.position}
         onJump={isRecorded ? (second) => recording.seek(second, true) : undefined}
       />
@@ -64,7 +76,7 @@ function useCall(id: string, page: string) {
 }
 
 /** Hits are marks on a text that reads without them: who may not see them sees the text. */
-function useHits(id: string, page: string): readonly Hit[] {
+function useHits(id: string, page: string) {
   const { client } = useEngine();
   const path = '/v1/forbidden/word/hit/query';
   const body = {
@@ -79,11 +91,23 @@ function useHits(id: string, page: string): readonly Hit[] {
     size: 500,
     count: 'none',
   };
-  const { data } = useQuery({
+  return useQuery({
     queryKey: queryKeys.rows('forbidden_word_hit', page, path, body),
     queryFn: ({ signal }) => client.callAt<QueryAnswer>(path, body, { signal, quiet: true }),
+    select: hitsOf,
   });
-  return data === undefined ? [] : data.list.map(hitOf);
+}
+
+const noHits: readonly Hit[] = [];
+
+/** Whether marks are missing that would be there: a text without any reads as if nothing were wrong with it. */
+function isUnmarked({ data, error }: ReturnType<typeof useHits>): boolean {
+  if (data !== undefined || error === null) return false;
+  return !(error instanceof ApiRefusal && error.isPermission);
+}
+
+function hitsOf({ list }: QueryAnswer): readonly Hit[] {
+  return list.map(hitOf);
 }
 
 function hitOf({ id, matched, level, status, textOffset, offsetMs }: WireRecord): Hit {

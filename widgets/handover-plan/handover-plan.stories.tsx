@@ -74,13 +74,18 @@ const staff = names.map((name, n) => ({
   status: 'active',
   createdAt: '2026-03-01T00:00:00Z',
 }));
+/** Lets answers through; closed, they wait. */
+let gate: Promise<void> = Promise.resolve();
 const server = new SampleServer({
   pages: [page],
   rows: {
     book: [{ id: sampleId('book', 0), version: 1, title: '海国图志', createdAt: '2026-03-01T00:00:00Z' }],
   },
   answers: {
-    '/v1/handover/batch/preview': preview,
+    '/v1/handover/batch/preview': async (body) => {
+      await gate;
+      return preview(body);
+    },
     '/v1/staff/query': () => ({ list: staff, next: null, previous: null, total: null, totalIsCapped: false }),
   },
 });
@@ -119,5 +124,29 @@ export const Sharing: Story = {
     await inSight(await table.findByText('30 个客户全部退回公海。'));
     await userEvent.click(form.getByText('平均分配'));
     await expect(form.queryByText('陈一的数量')).toBeNull();
+  },
+};
+
+export const OnItsWay: Story = {
+  ...Sharing,
+  name: '换了方案、结果未到：不拿上一个方案的数字',
+  play: async ({ canvasElement }) => {
+    gate = Promise.resolve();
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: /^分配/ }));
+    const form = within(await openedDialog());
+    await userEvent.click(await form.findByLabelText('接收人'));
+    await choose('林二');
+    await userEvent.keyboard('{Escape}');
+    const table = within(await form.findByRole('region', { name: '分配预览' }));
+    await inSight(await table.findByText('30 个客户全部分完。'));
+    let open: () => void = () => undefined;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    await userEvent.click(form.getByText('手动'));
+    await inSight(await table.findByText('正在计算…'));
+    await expect(table.queryByText('30 个客户全部分完。')).toBeNull();
+    open();
+    await inSight(await table.findByText('30 个客户，分配 1 个，剩余 29 个等待下次分配。'));
   },
 };

@@ -5,6 +5,7 @@ import {
   listed,
   RecordPicker,
   useEngine,
+  Waiting,
   type WidgetInput,
   type WidgetProps,
 } from '../../engine/react/index.ts';
@@ -54,8 +55,16 @@ function PlanEditor({ input, batchId }: { readonly input: WidgetInput; readonly 
         </div>
       )}
       {preview.error === null ? null : <FaultBlock error={preview.error} onRetry={() => void preview.refetch()} />}
-      {!isComplete(plan) || preview.data === undefined ? null : (
-        <PreviewTable plan={plan} preview={preview.data} onChange={change} disabled={input.disabled} />
+      {!isComplete(plan) || preview.error !== null ? null : preview.data === undefined ? (
+        <Waiting rows={3} />
+      ) : (
+        <PreviewTable
+          plan={plan}
+          preview={preview.data}
+          isOld={preview.isPlaceholderData}
+          onChange={change}
+          disabled={input.disabled}
+        />
       )}
     </div>
   );
@@ -80,11 +89,13 @@ function usePreview(batchId: string, plan: Plan) {
 type PreviewTableProps = {
   readonly plan: Plan;
   readonly preview: Preview;
+  /** Whether it is of the plan before: what this one comes to is on its way. */
+  readonly isOld: boolean;
   readonly disabled: boolean;
   readonly onChange: (plan: Plan) => void;
 };
 
-function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) {
+function PreviewTable({ plan, preview, isOld, disabled, onChange }: PreviewTableProps) {
   const t = useHandoverText();
   const over = preview.shares.filter(({ isOver }) => isOver);
   const numbers = new Map(plan.shares.map(({ staffId, number }) => [staffId, number]));
@@ -95,8 +106,8 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
     });
   const isNumbered = plan.rule === 'weight' || plan.rule === 'manual';
   return (
-    <section aria-label={t('preview')} className="handover-preview">
-      <p role="status">{summary(preview, t)}</p>
+    <section aria-label={t('preview')} className="handover-preview" aria-busy={isOld}>
+      <p role="status">{isOld ? t('counting') : summary(preview, t)}</p>
       {plan.rule === 'pool' ? null : (
         <Table<Row>
           size="small"
@@ -133,7 +144,13 @@ function PreviewTable({ plan, preview, disabled, onChange }: PreviewTableProps) 
               width: 80,
               render: (_, { limit }) => limit ?? t('unlimited'),
             },
-            { key: 'count', title: t('count'), dataIndex: 'count', align: 'right', width: 80 },
+            {
+              key: 'count',
+              title: t('count'),
+              align: 'right',
+              width: 80,
+              render: (_, { count }) => (isOld ? '…' : count),
+            },
           ]}
         />
       )}

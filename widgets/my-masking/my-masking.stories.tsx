@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { within } from 'storybook/test';
-import { inSight, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { expect, userEvent, within } from 'storybook/test';
+import { inSight, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { CustomPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -55,5 +55,55 @@ export const Mine: Story = {
     await inSight(view.getByText('没有查看明文的权限'));
     await inSight(view.getByText('部门的设置'));
     await inSight(await view.findByText('客户来电回访'));
+  },
+};
+
+let isAway = true;
+const away = new SampleServer({
+  pages: [page],
+  answers: {
+    [calls.mine]: () => masks,
+    [calls.reveals]: () => {
+      if (isAway) throw new SampleRefusal('E_BUSY');
+      return { list: reveals, next: null, previous: null, total: null, totalIsCapped: false };
+    },
+  },
+});
+
+export const RevealsNotFetched: Story = {
+  name: '查看记录没有取到：不说没有，可以重试',
+  render: () => (
+    <StoryFrame server={away} widgets={widgets}>
+      <SchemaPage name="setcode" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    isAway = true;
+    const view = within(canvasElement);
+    const retry = await view.findByRole('button', { name: /重\s?试/ });
+    await inSight(await view.findByText('19 / 20 次'));
+    await expect(view.queryByText('还没有查看过明文')).toBeNull();
+    isAway = false;
+    await userEvent.click(retry);
+    await inSight(await view.findByText('客户来电回访'));
+  },
+};
+
+const unread = new SampleServer({
+  pages: [{ ...page, operations: page.operations?.filter(({ key }) => key !== 'reveals') ?? [] }],
+  answers: { [calls.mine]: () => masks },
+});
+
+export const MayNotRead: Story = {
+  name: '没有查看记录的权限：不说没有',
+  render: () => (
+    <StoryFrame server={unread} widgets={widgets}>
+      <SchemaPage name="setcode" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await inSight(await view.findByText('您不能查看这部分内容'));
+    await expect(view.queryByText('还没有查看过明文')).toBeNull();
   },
 };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { Table, type TableColumnsType } from 'antd';
 import { useMemo } from 'react';
 import {
   formatMoment,
   PageHeader,
+  QueryState,
   useEngine,
   type WidgetOperation,
   type WidgetProps,
@@ -88,38 +89,29 @@ export function MyMasking({ title, page, operations = [] }: WidgetProps) {
     { key: 'kind', title: t('field'), width: 160, render: (_, { mask }) => titles.get(mask) ?? mask },
     { key: 'reason', title: t('reason'), dataIndex: 'reason' },
   ];
-  if (masks.isError)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        message={t('failed')}
-        action={<Button onClick={() => void masks.refetch()}>{t('retry')}</Button>}
-      />
-    );
   return (
     <>
       <PageHeader title={title ?? ''} />
       <div className="engine-card masking-body">
         <h2>{t('inForce')}</h2>
-        <Table
-          rowKey="field"
-          size="small"
-          pagination={false}
-          loading={masks.isPending}
-          columns={maskColumns(t)}
-          dataSource={[...(masks.data ?? [])]}
-        />
+        <QueryState query={masks}>
+          {(all) => (
+            <Table rowKey="field" size="small" pagination={false} columns={maskColumns(t)} dataSource={[...all]} />
+          )}
+        </QueryState>
         <h2>{t('reveals')}</h2>
-        <Table
-          rowKey="id"
-          size="small"
-          pagination={{ pageSize: 10, hideOnSinglePage: true }}
-          loading={reveals.isLoading}
-          columns={columns}
-          dataSource={[...(reveals.data?.list ?? [])]}
-          locale={{ emptyText: t('none') }}
-        />
+        <QueryState query={reveals}>
+          {({ list }) => (
+            <Table
+              rowKey="id"
+              size="small"
+              pagination={{ pageSize: 10, hideOnSinglePage: true }}
+              columns={columns}
+              dataSource={[...list]}
+              locale={{ emptyText: t('none') }}
+            />
+          )}
+        </QueryState>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { RecycledAnswer } from '../../contract/recycle.ts';
-import { inSight, openedDialog, SampleServer, StoryFrame, seen } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame, seen } from '../../engine/fixtures/index.ts';
 import type { CustomPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -77,5 +77,53 @@ export const Restore: Story = {
     });
     await userEvent.click(place.getByRole('checkbox', { name: '只看我删除的' }));
     await waitFor(() => expect(server.callsTo('/v1/recycle/query').at(-1)?.body).toMatchObject({ mine: true }));
+  },
+};
+
+/** What becomes of the next question: it waits, is refused, or answered. */
+let next: 'waits' | 'refused' | 'answered' = 'waits';
+const slow = new SampleServer({
+  pages: [page],
+  answers: {
+    '/v1/recycle/query': () => {
+      if (next === 'waits') return new Promise(() => undefined);
+      if (next === 'refused') throw new SampleRefusal('E_BUSY');
+      return { kinds: [], people: true, total: 0, list: [] };
+    },
+  },
+});
+const slowly = () => (
+  <StoryFrame server={slow} widgets={widgets}>
+    <SchemaPage name="recycleBin" params={{}} onParams={() => undefined} />
+  </StoryFrame>
+);
+
+export const OnItsWay: Story = {
+  name: '还没有取到：不说是空的',
+  render: slowly,
+  beforeEach: () => {
+    next = 'waits';
+  },
+  play: async ({ canvasElement }) => {
+    const place = within(canvasElement);
+    await inSight(await place.findByRole('status', { name: '正在加载' }));
+    await expect(place.queryByText('回收站是空的')).toBeNull();
+  },
+};
+
+export const NotFetched: Story = {
+  name: '没有取到：条件还在，重试后知道是空的',
+  render: slowly,
+  beforeEach: () => {
+    next = 'refused';
+  },
+  play: async ({ canvasElement }) => {
+    const place = within(canvasElement);
+    const retry = await place.findByRole('button', { name: /重\s?试/ });
+    await inSight(place.getByLabelText('名称'));
+    await expect(place.queryByText('回收站是空的')).toBeNull();
+    next = 'answered';
+    await userEvent.click(retry);
+    await inSight(await place.findByText('回收站是空的'));
   },
 };

@@ -2,11 +2,11 @@ import { Alert, App, Button, Checkbox, DatePicker, Input, Select, Table, type Ta
 import { type Key, useState } from 'react';
 import {
   bracketed,
-  FaultBlock,
   formatMoment,
   formatNumber,
   fromPicker,
   PageHeader,
+  QueryState,
   together,
   toPicker,
   type WidgetProps,
@@ -25,19 +25,22 @@ export function RecycleBin({ title }: WidgetProps) {
   const t = useBinText();
   const [sought, setSought] = useState<Sought>({ page: 1 });
   const [chosen, setChosen] = useState<readonly Recycled[]>([]);
-  const { data, error, isFetching, refetch } = useRecycled({ ...sought, size: pageSize });
+  const query = useRecycled({ ...sought, size: pageSize });
+  const { data } = query;
+  // What one looks for stays when it is not found out.
+  const [known, setKnown] = useState(data);
+  if (data !== undefined && data !== known) setKnown(data);
   const restore = useRestoring(() => setChosen([]));
   const seek = (more: Sought) => {
     setChosen([]);
     setSought({ ...sought, page: 1, ...more });
   };
-  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} size="page" />;
-  const titles = new Map((data?.kinds ?? []).map((kind) => [kind.entity, kind.title]));
+  const titles = new Map((known?.kinds ?? []).map((kind) => [kind.entity, kind.title]));
   return (
     <div className="engine-page">
       <PageHeader title={title ?? ''} />
-      <Alert type="info" showIcon message={data?.people === false ? t('ownHint') : t('hint')} />
-      <Filters kinds={data?.kinds ?? []} hasOthers={data?.people === true} sought={sought} onSeek={seek} />
+      <Alert type="info" showIcon message={t(known?.people === false ? 'ownHint' : 'hint')} />
+      <Filters kinds={known?.kinds} hasOthers={known?.people === true} sought={sought} onSeek={seek} />
       <div className="engine-card recycle-body">
         {chosen.length === 0 ? null : (
           <section className="recycle-chosen" aria-label={t('chosen')}>
@@ -50,29 +53,33 @@ export function RecycleBin({ title }: WidgetProps) {
             </Button>
           </section>
         )}
-        <Table
-          rowKey={keyOf}
-          size="small"
-          loading={isFetching}
-          columns={columnsOf(t, titles, (row) => restore.run([row]))}
-          dataSource={[...(data?.list ?? [])]}
-          scroll={{ x: 900 }}
-          rowSelection={{
-            selectedRowKeys: chosen.map(keyOf),
-            getTitleCheckboxProps: () => ({ name: 'page', 'aria-label': t('selectPage') }),
-            getCheckboxProps: (row) => ({ name: row.id, 'aria-label': t('select', { name: row.label }) }),
-            onChange: (_: readonly Key[], rows: readonly Recycled[]) => setChosen(rows),
-          }}
-          pagination={{
-            current: sought.page ?? 1,
-            pageSize,
-            total: data?.total ?? 0,
-            showSizeChanger: false,
-            showTotal: (total) => t('total', { count: formatNumber(total) }),
-            onChange: (page) => seek({ page }),
-          }}
-          locale={{ emptyText: t(isSought(sought) ? 'none' : 'empty') }}
-        />
+        <QueryState query={query}>
+          {(answer) => (
+            <Table
+              rowKey={keyOf}
+              size="small"
+              loading={query.isFetching}
+              columns={columnsOf(t, titles, (row) => restore.run([row]))}
+              dataSource={[...answer.list]}
+              scroll={{ x: 900 }}
+              rowSelection={{
+                selectedRowKeys: chosen.map(keyOf),
+                getTitleCheckboxProps: () => ({ name: 'page', 'aria-label': t('selectPage') }),
+                getCheckboxProps: (row) => ({ name: row.id, 'aria-label': t('select', { name: row.label }) }),
+                onChange: (_: readonly Key[], rows: readonly Recycled[]) => setChosen(rows),
+              }}
+              pagination={{
+                current: sought.page ?? 1,
+                pageSize,
+                total: answer.total,
+                showSizeChanger: false,
+                showTotal: (total) => t('total', { count: formatNumber(total) }),
+                onChange: (page) => seek({ page }),
+              }}
+              locale={{ emptyText: t(isSought(sought) ? 'none' : 'empty') }}
+            />
+          )}
+        </QueryState>
       </div>
     </div>
   );
@@ -118,7 +125,8 @@ function columnsOf(
 }
 
 type FiltersProps = {
-  readonly kinds: readonly RecycledKind[];
+  /** Undefined until they are known. */
+  readonly kinds: readonly RecycledKind[] | undefined;
   readonly hasOthers: boolean;
   readonly sought: Sought;
   readonly onSeek: (more: Sought) => void;
@@ -142,7 +150,9 @@ function Filters({ kinds, hasOthers, sought, onSeek }: FiltersProps) {
         placeholder={t('allKinds')}
         allowClear
         value={sought.entity ?? null}
-        options={kinds.map(({ entity, title, count }) => ({
+        loading={kinds === undefined}
+        notFoundContent={kinds === undefined ? null : undefined}
+        options={(kinds ?? []).map(({ entity, title, count }) => ({
           value: entity,
           label: `${title}${bracketed(formatNumber(count))}`,
         }))}

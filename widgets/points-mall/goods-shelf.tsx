@@ -1,21 +1,41 @@
-import { Checkbox, Select } from 'antd';
+import { Checkbox, Empty, Select } from 'antd';
 import { useState } from 'react';
+import { QueryState } from '../../engine/react/index.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { apiOf, type Goods, type Mall, useMallRows } from './mall-calls.ts';
-import { MallState } from './mall-state.tsx';
 import { useMallText } from './use-mall-text.ts';
 
 const everything = '';
 
+type ShelfProps = {
+  readonly mall: Mall;
+  /** Points of the user; undefined as long as they are not known. */
+  readonly balance: number | undefined;
+};
+
 /** Goods in cards, of one catalogue or all; the chosen one opens its exchange. */
-export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly balance: number | undefined }) {
+export function GoodsShelf({ mall, balance }: ShelfProps) {
   const t = useMallText();
-  const { data, isPending, isError, refetch } = useMallRows<Goods>('goods', mall);
+  const query = useMallRows<Goods>('goods', mall);
+  return (
+    <QueryState query={query}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noGoods')} />
+        ) : (
+          <Shelf goods={list} mall={mall} balance={balance} />
+        )
+      }
+    </QueryState>
+  );
+}
+
+function Shelf({ goods, mall, balance }: ShelfProps & { readonly goods: readonly Goods[] }) {
+  const t = useMallText();
   const [catalogue, setCatalogue] = useState(everything);
   const [isAffordable, setAffordable] = useState(false);
   const [wanted, setWanted] = useState<Goods>();
-  const goods = data?.list ?? [];
   const catalogues = [...new Set(goods.flatMap(({ catalog }) => catalog?.name ?? []))];
   const shown = goods.filter(
     (one) =>
@@ -24,13 +44,7 @@ export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly ba
   );
   const api = apiOf(mall, 'exchange');
   return (
-    <MallState
-      isPending={isPending}
-      isError={isError}
-      isEmpty={goods.length === 0}
-      empty={t('noGoods')}
-      onRetry={() => void refetch()}
-    >
+    <>
       <div className="mall-filters">
         <Select
           aria-label={t('catalogue')}
@@ -73,6 +87,6 @@ export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly ba
           onClose={() => setWanted(undefined)}
         />
       ) : null}
-    </MallState>
+    </>
   );
 }

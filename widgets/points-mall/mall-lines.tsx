@@ -1,6 +1,7 @@
+import { Empty } from 'antd';
 import type { ReactNode } from 'react';
+import { QueryState } from '../../engine/react/index.ts';
 import { type Mall, useMallRows } from './mall-calls.ts';
-import { MallState } from './mall-state.tsx';
 
 type MallLinesProps<Row> = {
   readonly list: Parameters<typeof useMallRows>[0];
@@ -12,17 +13,16 @@ type MallLinesProps<Row> = {
 
 /** The rows of one of the mall's lists, one below the other. */
 export function MallLines<Row>({ list, mall, empty, draw }: MallLinesProps<Row>) {
-  const { data, isPending, isError, refetch } = useMallRows<Row>(list, mall);
-  const rows = data?.list ?? [];
+  const query = useMallRows<Row>(list, mall);
   return (
-    <MallState
-      isPending={isPending}
-      isError={isError}
-      isEmpty={rows.length === 0}
-      empty={empty}
-      onRetry={() => void refetch()}
-    >
-      <ul className="mall-lines">{rows.map(draw)}</ul>
-    </MallState>
+    <QueryState query={query}>
+      {({ list: rows }) =>
+        rows.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+        ) : (
+          <ul className="mall-lines">{rows.map(draw)}</ul>
+        )
+      }
+    </QueryState>
   );
 }

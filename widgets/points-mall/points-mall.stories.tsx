@@ -104,11 +104,11 @@ const income: LedgerRow = {
 const rowsOf = (list: readonly unknown[]) => ({ list, next: null, previous: null, total: null, totalIsCapped: false });
 
 /** A mall that remembers: what is exchanged is gone, with its points. */
-function mallStory(answers: SampleServerOptions['answers'] = {}) {
+function mallStory(answers: SampleServerOptions['answers'] = {}, operations = page.operations ?? []) {
   let balance = 1000;
   let records = [record];
   const server = new SampleServer({
-    pages: [page],
+    pages: [{ ...page, operations }],
     answers: {
       [calls.account]: () => rowsOf([{ id: 'p', balance, totalEarned: 1240, totalSpent: 1240 - balance }]),
       [calls.goods]: () => rowsOf(shelf),
@@ -227,7 +227,8 @@ export const NotFetched: Story = {
   render: away.render,
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
-    await inSight(await view.findByText('没有取到'));
+    await inSight(await view.findByText('服务器繁忙，请稍后重试'));
+    await expect(view.queryByText('还没有上架的商品')).toBeNull();
     await inSight((await within(view.getByRole('region', { name: '我的积分' })).findAllByText('0'))[0]);
   },
 };
@@ -272,5 +273,18 @@ export const InEnglish: Story = {
     await userEvent.click(view.getByRole('tab', { name: 'My exchanges' }));
     await inSight(await view.findByText('To be shipped'));
     await expect(view.queryByText(/[积分兑换余额]{2}/)).toBeNull();
+  },
+};
+
+const closed = mallStory(
+  {},
+  page.operations?.filter(({ key }) => key !== 'goods'),
+);
+
+export const GoodsClosed: Story = {
+  name: '没有查看商品的权限：说出来，不一直转圈',
+  render: closed.render,
+  play: async ({ canvasElement }) => {
+    await inSight(await within(canvasElement).findByText('您不能查看这部分内容'));
   },
 };

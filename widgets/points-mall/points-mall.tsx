@@ -4,7 +4,7 @@ import { formatNumber, PageHeader, type WidgetProps } from '../../engine/react/i
 import { ExchangeRecords } from './exchange-records.tsx';
 import { GoodsShelf } from './goods-shelf.tsx';
 import { type Mall, type Purse, useMallRows } from './mall-calls.ts';
-import { MallFailure } from './mall-state.tsx';
+import { MallFailure } from './mall-failure.tsx';
 import './points-mall.css';
 import { PointsLedger } from './points-ledger.tsx';
 import { useMallText } from './use-mall-text.ts';

@@ -1,9 +1,9 @@
 import { BarChartOutlined, CalendarOutlined, FilterOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Skeleton, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
-import { isPassing, StaleNote } from '../../faults/stale-note.tsx';
+import { Notice } from '../../faults/fault-block.tsx';
+import { QueryState } from '../../faults/query-state.tsx';
 import { writtenDay } from '../../formats/formats.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { type CountedCard, useIgnoredFilters } from '../data/dashboard-context.ts';
@@ -79,29 +79,20 @@ type CardBodyProps<Data> = {
 /** What a card shows once it has figures; until then, without any, or when they fail, that. */
 export function CardBody<Data>({ query, isEmpty, children }: CardBodyProps<Data>) {
   const t = useText();
-  const retry = () => void query.refetch();
-  if (query.error !== null && (query.data === undefined || !isPassing(query.error)))
-    return <FaultBlock error={query.error} onRetry={retry} />;
-  if (query.data === undefined) return <CardSkeleton />;
-  if (isEmpty(query.data))
-    return <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />;
   return (
-    <div
-      className={query.isPlaceholderData ? 'engine-card-body engine-stale' : 'engine-card-body'}
-      aria-busy={query.isPlaceholderData}
-    >
-      <StaleNote error={query.error} onRetry={retry} />
-      {children(query.data)}
-    </div>
-  );
-}
-
-/** A card whose content is on its way. */
-export function CardSkeleton() {
-  const t = useText();
-  return (
-    <div role="status" aria-label={t('engine.loading')}>
-      <Skeleton active title={false} paragraph={{ rows: 6 }} />
-    </div>
+    <QueryState query={query}>
+      {(data) =>
+        isEmpty(data) ? (
+          <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />
+        ) : (
+          <div
+            className={query.isPlaceholderData ? 'engine-card-body engine-stale' : 'engine-card-body'}
+            aria-busy={query.isPlaceholderData}
+          >
+            {children(data)}
+          </div>
+        )
+      }
+    </QueryState>
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ChartCard, DatasetDocument } from '../../../model/documents/index.ts';
 import type { Figure } from '../../../model/drill/index.ts';
 import type { DatasetAnswer } from '../../../model/wire/index.ts';
+import { Waiting } from '../../faults/query-state.tsx';
 import { formatMeasure } from '../../formats/format.ts';
 import { titled, together } from '../../formats/listed.ts';
 import { useEngine, useText } from '../../host/engine-context.tsx';
@@ -11,7 +12,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { type DrillTo, useDrill } from '../data/dashboard-context.ts';
 import { type CardScope, cardScope, useDataset } from '../data/use-dataset.ts';
 import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../grids/chart-data.ts';
-import { CardBody, CardFrame, CardSkeleton } from './card-frame.tsx';
+import { CardBody, CardFrame } from './card-frame.tsx';
 import { CopyCsv } from './copy-csv.tsx';
 import { FigureTable } from './figure-table.tsx';
 
@@ -84,7 +85,7 @@ function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
   }
   return (
     <>
-      <Suspense fallback={<CardSkeleton />}>
+      <Suspense fallback={<Waiting />}>
         <Chart input={input} label={chartLabel(card, answer, dataset)} onPick={follow} />
       </Suspense>
       {card.chart === 'map' ? <p className="engine-card-note">{t('engine.dashboard.tiles')}</p> : null}

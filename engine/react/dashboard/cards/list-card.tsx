@@ -13,12 +13,13 @@ import { RowActions } from '../../actions/row-actions.tsx';
 import { labelOfRecord } from '../../calls/record-label.ts';
 import { DataTable } from '../../data-table/data-table.tsx';
 import { tableColumn } from '../../data-table/list-columns.tsx';
-import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
+import { Notice } from '../../faults/fault-block.tsx';
+import { QueryState, Waiting } from '../../faults/query-state.tsx';
 import { useEngine, useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { InList, rowActionsOf } from '../rows/in-list.tsx';
-import { CardFrame, CardSkeleton } from './card-frame.tsx';
+import { CardFrame } from './card-frame.tsx';
 
 /** A short list on a dashboard, with a way to the whole. */
 export function ListCardView({ card }: { readonly card: ListCard }) {
@@ -54,7 +55,7 @@ function CardBody({ card, entity }: { readonly card: ListCard; readonly entity: 
   const { page, row } = card;
   if (page === undefined || row === undefined) return <CardRows card={card} entity={entity} actions={[]} />;
   return (
-    <InList page={page} fallback={<CardSkeleton />}>
+    <InList page={page} fallback={<Waiting />}>
       {(view) => <CardRows card={card} entity={entity} actions={rowActionsOf(view, row)} />}
     </InList>
   );
@@ -89,22 +90,26 @@ function CardRows({ card, entity, actions }: CardRowsProps) {
     queryFn: ({ signal }) =>
       client.callAt<QueryAnswer>(card.api, body, { signal, page: card.page ?? page.name, quiet: true }),
   });
-  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <CardSkeleton />;
-  if (query.data.list.length === 0)
-    return <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />;
   return (
-    <DataTable
-      size="small"
-      columns={[
-        ...columns
-          .filter((column) => !column.hidden)
-          .map((column) => withoutWidth(tableColumn({ ...column, sortable: false }, []))),
-        ...(actions.length === 0 ? [] : [actionsColumn(actions, t('engine.list.actions'), page.bundle)]),
-      ]}
-      dataSource={[...query.data.list]}
-      scroll={{ x: 'max-content' }}
-    />
+    <QueryState query={query}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />
+        ) : (
+          <DataTable
+            size="small"
+            columns={[
+              ...columns
+                .filter((column) => !column.hidden)
+                .map((column) => withoutWidth(tableColumn({ ...column, sortable: false }, []))),
+              ...(actions.length === 0 ? [] : [actionsColumn(actions, t('engine.list.actions'), page.bundle)]),
+            ]}
+            dataSource={[...list]}
+            scroll={{ x: 'max-content' }}
+          />
+        )
+      }
+    </QueryState>
   );
 }
 

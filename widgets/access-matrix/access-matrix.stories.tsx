@@ -88,3 +88,19 @@ export const Shown: Story = {
     });
   },
 };
+
+const closed = new SampleServer({
+  pages: [{ ...page, operations: page.operations?.filter(({ key }) => key !== 'matrix') ?? [] }],
+});
+
+export const Closed: Story = {
+  name: '没有查看的权限：说出来，不一直转圈',
+  render: () => (
+    <StoryFrame server={closed} widgets={widgets}>
+      <SchemaPage name="accessMatrix" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    await inSight(await within(canvasElement).findByText('您不能查看这部分内容'));
+  },
+};

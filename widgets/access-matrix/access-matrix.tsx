@@ -1,11 +1,18 @@
 import { DownOutlined, ExportOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Input, Select, Space, Spin, Table, type TableColumnsType } from 'antd';
+import { App, Button, Checkbox, Input, Select, Space, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import type { MatrixAnswer, MatrixColumn } from '../../contract/access-matrix.ts';
 import { ApiRefusal } from '../../engine/client/index.ts';
 
-import { FaultBlock, PageHeader, useEngine, useFollowTask, type WidgetProps } from '../../engine/react/index.ts';
+import {
+  NoChoices,
+  PageHeader,
+  QueryState,
+  useEngine,
+  useFollowTask,
+  type WidgetProps,
+} from '../../engine/react/index.ts';
 import './access-matrix.css';
 import { type MatrixLine, matrixLines } from './matrix-lines.ts';
 import { useMatrixText } from './use-matrix-text.ts';
@@ -19,7 +26,7 @@ export function AccessMatrix({ title, page, operations = [] }: WidgetProps) {
   const { client } = useEngine();
   const [staffIds, setStaffIds] = useState<readonly string[]>([]);
   const api = apiOf(operations, 'matrix');
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['role', 'matrix', staffIds],
     queryFn: ({ signal }) => client.callAt<MatrixAnswer>(api ?? '', { staffIds }, { page, signal, quiet: true }),
     enabled: api !== undefined,
@@ -30,16 +37,14 @@ export function AccessMatrix({ title, page, operations = [] }: WidgetProps) {
     <>
       <PageHeader title={title ?? ''} />
       <div className="engine-card matrix-body">
-        {error !== null ? (
-          <FaultBlock error={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <Spin className="matrix-waiting" />
-        ) : (
-          <Matrix answer={data} isFetching={isFetching}>
-            <PeopleSelect page={page} operations={operations} ids={staffIds} onChange={setStaffIds} />
-            <ExportButton page={page} operations={operations} staffIds={staffIds} />
-          </Matrix>
-        )}
+        <QueryState query={query}>
+          {(answer) => (
+            <Matrix answer={answer} isFetching={query.isFetching}>
+              <PeopleSelect page={page} operations={operations} ids={staffIds} onChange={setStaffIds} />
+              <ExportButton page={page} operations={operations} staffIds={staffIds} />
+            </Matrix>
+          )}
+        </QueryState>
       </div>
     </>
   );
@@ -214,7 +219,7 @@ function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
   const { client } = useEngine();
   const [words, setWords] = useState('');
   const api = apiOf(operations, 'people');
-  const { data } = useQuery({
+  const people = useQuery({
     queryKey: ['staff', 'matrix-people', words],
     queryFn: ({ signal }) => {
       const where = words === '' ? {} : { where: { search: words } };
@@ -236,7 +241,9 @@ function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
       filterOption={false}
       showSearch
       value={[...ids]}
-      options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      loading={people.isFetching}
+      notFoundContent={<NoChoices query={people} />}
+      options={(people.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       onSearch={setWords}
       onChange={(next: string[]) => onChange(next)}
     />

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { userEvent, within } from 'storybook/test';
-import { inSight, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import { expect, userEvent, within } from 'storybook/test';
+import { inSight, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
 import { AgreementPreview } from './agreement-preview.tsx';
 
 const meta: Meta = { title: 'widgets/按订单预览协议', tags: ['!autodocs'] };
@@ -35,5 +35,41 @@ export const Unchosen: Story = {
     await userEvent.click(await canvas.findByLabelText('订单'));
     await userEvent.click(await within(document.body).findByTitle(/^DD1/));
     await inSight(await canvas.findByText('共100.00 元'));
+  },
+};
+
+let isAway = true;
+const away = new SampleServer({
+  answers: {
+    '/v1/sales/order/query': () => {
+      if (isAway) throw new SampleRefusal('E_BUSY');
+      return { list: [{ id: 'o', version: 1, orderNo: 'DD1', payableTotal: 10_000 }], total: 1 };
+    },
+    '/v1/agreement/template/preview': () => ({ body: '<p>共100.00 元</p>' }),
+  },
+});
+
+export const OrdersNotFetched: Story = {
+  name: '订单没有取到：不说没有，可以重试',
+  render: () => (
+    <StoryFrame server={away}>
+      <AgreementPreview
+        props={{}}
+        slot="tab"
+        page="classagreementDetail"
+        record={{ id: sampleId('book', 1), version: 1 }}
+      />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    isAway = true;
+    await userEvent.click(await within(canvasElement).findByLabelText('订单'));
+    const list = within(document.body);
+    const retry = await list.findByRole('button', { name: /重\s?试/ });
+    await expect(list.queryByText('暂无数据')).toBeNull();
+    isAway = false;
+    await userEvent.click(retry);
+    await userEvent.click(await list.findByTitle(/^DD1/));
+    await inSight(await list.findByText('共100.00 元'));
   },
 };

@@ -3,7 +3,7 @@ import { Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { queryKeys } from '../../engine/client/index.ts';
 import type { QueryAnswer } from '../../engine/model/wire/index.ts';
-import { FaultBlock, formatMoney, HtmlText, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { FaultBlock, formatMoney, HtmlText, NoChoices, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './agreement-preview.css';
 import { usePreviewText } from './use-preview-text.ts';
 
@@ -24,7 +24,9 @@ export function AgreementPreview({ record, page }: WidgetProps) {
         id={name}
         showSearch
         filterOption={false}
-        options={[...orders]}
+        options={[...(orders.data ?? [])]}
+        loading={orders.isFetching}
+        notFoundContent={<NoChoices query={orders} />}
         {...(orderId === undefined ? {} : { value: orderId })}
         onSearch={search}
         onChange={choose}
@@ -46,11 +48,15 @@ function useOrders(keyword: string, page: string) {
   const body = { fields: ['orderNo', 'payableTotal'], sort: ['-createdAt'], size: 20, count: 'none' };
   const asked =
     keyword.trim() === '' ? body : { ...body, where: { field: 'orderNo', op: 'contains', value: keyword.trim() } };
-  const { data } = useQuery({
+  return useQuery({
     queryKey: queryKeys.rows('sales_order', page, query, asked),
     queryFn: ({ signal }) => client.callAt<QueryAnswer>(query, asked, { signal, quiet: true }),
+    select: optionsOf,
   });
-  return (data?.list ?? []).map(({ id, orderNo, payableTotal }) => ({
+}
+
+function optionsOf({ list }: QueryAnswer) {
+  return list.map(({ id, orderNo, payableTotal }) => ({
     value: id,
     label: `${String(orderNo)}　${formatMoney(Number(payableTotal))}`,
   }));

@@ -7,6 +7,7 @@ export { PageRows, type PageRowsProps, type WaitingCount } from './dashboard/row
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { type Asked, isUnasked, NoChoices, QueryState, Waiting } from './faults/query-state.tsx';
+export { StaleNote } from './faults/stale-note.tsx';
 export { toldValue } from './fields/field-renderers.ts';
 export { useUploads } from './fields/file/use-uploads.ts';
 export { HtmlText } from './fields/html-text.tsx';

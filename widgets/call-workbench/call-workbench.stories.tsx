@@ -3,6 +3,7 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   bookPanorama,
   inSight,
+  SampleRefusal,
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
@@ -205,5 +206,34 @@ export const NobodyLeft: Story = {
     const view = within(canvasElement);
     await inSight(await view.findByText('今天的电话都打完了。'));
     await inSight(view.getByText('今日已跟进 3 位 · 还有 0 位'));
+  },
+};
+
+let isAway = false;
+const stale = samplePhone();
+const staleServer = serverWith(donors);
+const shaky = serverWith([], {
+  '/v1/book/query': (body) => {
+    if (isAway) throw new SampleRefusal('E_BUSY');
+    return staleServer.answerTo('/v1/book/query', body);
+  },
+  '/v1/book/postpone': (body) => {
+    isAway = true;
+    return staleServer.answerTo('/v1/book/postpone', body);
+  },
+});
+export const NotAskedAgain: Story = {
+  name: '改期后没有取到新的名单：说明是之前的，重试',
+  ...story(shaky, stale.phone),
+  play: async ({ canvasElement }) => {
+    isAway = false;
+    const view = within(canvasElement);
+    await waitFor(() => inSight(view.getByRole('region', { name: '当前：甲先生' })));
+    await userEvent.keyboard('m');
+    await inSight(await view.findByText(/刷新失败：服务器繁忙/));
+    isAway = false;
+    await userEvent.click(view.getByRole('button', { name: /重\s?试/ }));
+    await waitFor(() => inSight(view.getByRole('region', { name: '当前：乙女士' })));
+    await expect(view.queryByText(/刷新失败/)).toBeNull();
   },
 };

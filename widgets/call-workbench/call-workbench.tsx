@@ -7,6 +7,7 @@ import {
   type PageKeys,
   PageSkeleton,
   PageTab,
+  StaleNote,
   useEngine,
   usePageKeys,
   type WidgetProps,
@@ -53,6 +54,8 @@ function Workbench({ title, workbench, host }: WorkbenchOptions) {
   return (
     <>
       {header}
+      {/* Whoever was dealt with may still stand in a queue that was not asked for again. */}
+      <StaleNote error={error} onRetry={retry} />
       {people === undefined ? <PageSkeleton label={words('queue')} /> : <Places {...{ workbench, host, people }} />}
     </>
   );

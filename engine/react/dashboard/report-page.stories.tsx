@@ -218,3 +218,14 @@ export const Faults: Story = {
     await inSight(within(await region(canvasElement, '到馆人次')).getByRole('heading'));
   },
 };
+
+const slowTree = reportStory(only('visits'), { answers: { '/v1/place/query': () => new Promise(() => undefined) } });
+export const TreeOnItsWay: Story = {
+  name: '筛选的树还没有取到：不说没有可选的',
+  render: slowTree.render,
+  play: async ({ canvasElement }) => {
+    const box = await within(canvasElement).findByRole('combobox', { name: '馆区' });
+    await expect(box).toBeDisabled();
+    await inSight(within(canvasElement).getByText('正在加载', { selector: '.ant-select-selection-placeholder' }));
+  },
+};

@@ -136,6 +136,26 @@ export const Narrow: Story = {
   },
 };
 
+const nameless = panoramaStory({
+  answers: {
+    '/v1/staff/query': () => {
+      throw new SampleRefusal('E_BUSY');
+    },
+  },
+});
+export const NobodyKnown: Story = {
+  name: '@同事没有取到：不说没有匹配的人',
+  render: nameless.render,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '写记录' }));
+    const dialog = within(await openedDialog());
+    await userEvent.type(await dialog.findByLabelText('内容'), '请 @');
+    await seen('服务器繁忙，请稍后重试');
+    await expect(within(document.body).queryByText('没有匹配的人')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+  },
+};
+
 const writing = panoramaStory();
 export const WriteNote: Story = {
   name: '写记录，@同事',

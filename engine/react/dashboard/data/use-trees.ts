@@ -13,7 +13,13 @@ import { usePageRuntime } from '../../host/page-runtime.ts';
 const maxNodes = 1000;
 
 /** A tree that values are chosen from, or what keeps it away. */
-export type LoadedTree = { readonly nodes: TreeNodes; readonly error: Error | null; readonly retry: () => void };
+export type LoadedTree = {
+  readonly nodes: TreeNodes;
+  /** Whether they are still on their way. */
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
 
 /** The trees that the filters of a dashboard, and the dimensions its numbers lead from, refer to. */
 export function useTrees(view: DashboardView): ReadonlyMap<string, LoadedTree> {
@@ -40,6 +46,7 @@ export function useTrees(view: DashboardView): ReadonlyMap<string, LoadedTree> {
 function loadedTree(entity: EntityDocument, answer: UseQueryResult<QueryAnswer> | undefined): LoadedTree {
   return {
     nodes: nodesOf(entity, answer?.data),
+    isPending: answer?.isPending ?? true,
     error: answer?.error ?? null,
     retry: () => void answer?.refetch(),
   };

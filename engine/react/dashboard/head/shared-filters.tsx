@@ -138,8 +138,11 @@ function TreeFilter({ id, title, tree, values, onChange }: TreeFilterProps) {
       treeNodeFilterProp="title"
       maxTagCount="responsive"
       allowClear
-      placeholder={t('engine.filter.any')}
-      value={[...values]}
+      placeholder={t(tree.isPending ? 'engine.loading' : 'engine.filter.any')}
+      // Ids are no names.
+      value={tree.isPending ? [] : [...values]}
+      loading={tree.isPending}
+      disabled={tree.isPending}
       onChange={onChange}
       popupMatchSelectWidth={260}
     />

@@ -26,7 +26,7 @@ export function MentionInput(props: InputProps) {
         disabled={props.disabled}
         placeholder={props.placeholder ?? t('engine.mention.placeholder')}
         loading={rows.isFetching}
-        notFoundContent={t('engine.mention.nobody')}
+        notFoundContent={rows.error?.message ?? t('engine.mention.nobody')}
         filterOption={false}
         options={rows.list.map(({ id, label }) => ({ key: id, value: label, label }))}
         onSearch={setKeyword}

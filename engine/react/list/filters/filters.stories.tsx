@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, listStory, openedDialog } from '../../../fixtures/index.ts';
+import { inSight, listStory, openedDialog, SampleRefusal, SampleServer } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/列表/筛选', tags: ['!autodocs'] };
 export default meta;
@@ -109,5 +109,33 @@ export const Pasting: Story = {
     await userEvent.paste('28\n很贵\n33.30');
     await userEvent.click(await page.findByRole('button', { name: '定价：2 个值' }));
     await inSight(await screen.findByText(/1 个不是有效的值，已略过，如“很贵”/));
+  },
+};
+
+let isAway = true;
+const plain = new SampleServer();
+const uncounted = listStory('books', {
+  answers: {
+    [query]: (body) => {
+      if (body.count === 'exact' && isAway) throw new SampleRefusal('E_BUSY');
+      return plain.answerTo(query, body);
+    },
+  },
+});
+export const Uncounted: Story = {
+  name: '没有数出来：说出来，可以重试',
+  render: uncounted.render,
+  play: async ({ canvasElement }) => {
+    isAway = true;
+    const page = within(canvasElement);
+    await page.findByText('海国图志', {}, patience);
+    await userEvent.click(page.getByRole('button', { name: '高级筛选' }));
+    const dialog = within(await openedDialog());
+    await pick(dialog, '条件 1 的字段', '作者');
+    await userEvent.type(dialog.getByRole('textbox', { name: '条件 1 的值' }), '沈括');
+    const retry = await dialog.findByRole('button', { name: '计数失败，重试' }, patience);
+    isAway = false;
+    await userEvent.click(retry);
+    await inSight(await dialog.findByText(/^符合的有 \d+ 条$/, {}, patience));
   },
 };

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { ListView } from '../../../model/view/index.ts';
 import { type AdvancedGroup, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
@@ -23,8 +24,18 @@ export function MatchCount({ view, state, group }: MatchCountProps) {
   const settled = useSettled(text, pause);
   const { advanced: _, ...rest } = state;
   const advanced = readAdvanced(settled === '' ? undefined : settled, view);
-  const { data } = useExactCount(view, { ...rest, ...(advanced === undefined ? {} : { advanced }) }, settled !== '');
+  const { data, isError, isFetching, refetch } = useExactCount(
+    view,
+    { ...rest, ...(advanced === undefined ? {} : { advanced }) },
+    settled !== '',
+  );
   const isKnown = text !== '' && text === settled && typeof data?.total === 'number';
+  if (text !== '' && text === settled && isError)
+    return (
+      <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+        {t('engine.pager.countFailed')}
+      </Button>
+    );
   return (
     <span className="engine-advanced-count" role="status">
       {isKnown ? t('engine.advanced.found', { count: formatNumber(data.total ?? 0) }) : ''}

@@ -39,13 +39,14 @@ export function HourBoard(props: HourBoardProps) {
   const { query, queryKey } = useCalendar(view, state, display, span);
   const records = useMemo(() => query.data?.list ?? [], [query.data]);
   const by = hours.by.find(({ path }) => path === state.by);
-  const { owners, hasMore } = useColumnOwners({ view, state, records, by, isDay: mode === 'day' });
+  const { owners, hasMore, hasFailed } = useColumnOwners({ view, state, records, by, isDay: mode === 'day' });
   const columns = hourColumns(span.days, owners);
   const blocks = blocksOf(records, display, columns, by?.path);
   const moves = useHourMoves({ display, hours, queryKey, records, by: by?.path });
   const notes = [
     ...(isCut(query.data) ? [t('engine.list.hours.bounded', { count: calendarLimit })] : []),
     ...(hasMore && by !== undefined ? [t('engine.list.hours.more', { count: pickerSize, title: by.title })] : []),
+    ...(hasFailed && by !== undefined ? [t('engine.list.hours.failed', { title: by.title })] : []),
   ];
   return (
     <CalendarFrame

@@ -210,3 +210,20 @@ export const Add: Story = {
     });
   },
 };
+
+const alone = listStory('bookingWeek', {
+  rows: rows(),
+  params: { day: tuesday, span: 'day', by: 'hostId' },
+  answers: {
+    '/v1/staff/query': () => {
+      throw new SampleRefusal('E_BUSY');
+    },
+  },
+});
+export const OthersUnknown: Story = {
+  name: '其他人没有取到：说只列出有安排的',
+  render: alone.render,
+  play: async ({ canvasElement }) => {
+    await inSight(await within(canvasElement).findByText(/^没有取到全部/));
+  },
+};

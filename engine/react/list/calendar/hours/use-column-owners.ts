@@ -11,7 +11,12 @@ import type { ListState } from '../../state/list-state.ts';
 import type { ColumnOwner } from './hour-span.ts';
 
 /** Whose columns a calendar is split into, and whether there are more of them than are drawn. */
-export type ColumnOwners = { readonly owners: readonly ColumnOwner[] | undefined; readonly hasMore: boolean };
+export type ColumnOwners = {
+  readonly owners: readonly ColumnOwner[] | undefined;
+  readonly hasMore: boolean;
+  /** Whether those with nothing in sight could not be asked for. */
+  readonly hasFailed: boolean;
+};
 
 type OwnersOptions = {
   readonly view: ListView;
@@ -31,10 +36,15 @@ export function useColumnOwners({ view, state, records, by, isDay }: OwnersOptio
   const where = by === undefined ? undefined : offeredWhere(by.field, context.entities.get(by.entity));
   const others = usePickerRows(by?.entity ?? '', '', { enabled: isAsked, where });
   const labels = usePickerLabels(by?.entity ?? '', named);
-  if (by === undefined) return { owners: undefined, hasMore: false };
+  if (by === undefined) return { owners: undefined, hasMore: false, hasFailed: false };
   if (named.length > 0)
-    return { owners: named.map((id) => ({ id, title: labels.get(id)?.label ?? '' })), hasMore: false };
-  const found = new Map(isAsked ? others.list.map(({ id, label }) => [id, label]) : []);
+    return {
+      owners: named.map((id) => ({ id, title: labels.get(id)?.label ?? '' })),
+      hasMore: false,
+      hasFailed: false,
+    };
+  const asked = isAsked ? others : undefined;
+  const found = new Map(asked?.list.map(({ id, label }) => [id, label]));
   for (const record of records) {
     const id = record[by.path];
     if (typeof id === 'string' && !found.has(id)) found.set(id, fieldText(by.field, by.path, record, context));
@@ -42,7 +52,11 @@ export function useColumnOwners({ view, state, records, by, isDay }: OwnersOptio
   const owners = inOrder(found);
   const hasNobody = records.some((record) => (record[by.path] ?? null) === null);
   const nobody = hasNobody || owners.length === 0 ? [{ id: null, title: t('engine.list.hours.nobody') }] : [];
-  return { owners: [...owners, ...nobody], hasMore: isAsked && others.hasNextPage };
+  return {
+    owners: [...owners, ...nobody],
+    hasMore: asked?.hasNextPage === true,
+    hasFailed: asked?.isError === true,
+  };
 }
 
 function inOrder(found: ReadonlyMap<string, string>): readonly ColumnOwner[] {

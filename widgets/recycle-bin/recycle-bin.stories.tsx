@@ -106,6 +106,8 @@ export const OnItsWay: Story = {
   },
   play: async ({ canvasElement }) => {
     const place = within(canvasElement);
+    // Drawn, and not its script on its way.
+    await inSight(await place.findByLabelText('名称'));
     await inSight(await place.findByRole('status', { name: '正在加载' }));
     await expect(place.queryByText('回收站是空的')).toBeNull();
   },

@@ -1,15 +1,10 @@
 import { LockOutlined } from '@ant-design/icons';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Skeleton, Spin } from 'antd';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../host/engine-context.tsx';
+import type { Asked } from './asked.ts';
 import { FaultBlock, Notice } from './fault-block.tsx';
 import { isPassing, StaleNote } from './stale-note.tsx';
-
-/** What was asked of the server, as far as it hangs on the answer what is shown. */
-export type Asked<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'> & {
-  readonly refetch: () => unknown;
-};
 
 /** Whether nothing was asked for and nothing will be: the reader may not, or there is nothing to ask for yet. */
 export function isUnasked({ data, error, fetchStatus }: Asked<unknown>): boolean {
@@ -37,19 +32,6 @@ export function QueryState<Data>({ query, waiting = <Waiting />, children }: Que
       {children(data)}
     </>
   );
-}
-
-type NoChoicesProps = {
-  readonly query: Asked<unknown>;
-  /** What is said where there is truly nothing to choose, if not that nothing fits. */
-  readonly children?: ReactNode;
-};
-
-/** Why a box offers nothing: it could not be asked, it is on its way, or there is nothing. */
-export function NoChoices({ query, children }: NoChoicesProps) {
-  const t = useText();
-  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
-  return query.fetchStatus === 'fetching' ? <Spin size="small" /> : (children ?? t('engine.picker.none'));
 }
 
 /** Something whose content is on its way. */

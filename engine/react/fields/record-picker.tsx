@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../model/wire/index.ts';
-import { NoChoices } from '../faults/query-state.tsx';
+import { NoChoices } from '../faults/no-choices.tsx';
 import { useText } from '../host/engine-context.tsx';
 import type { RecordMaker } from './renderer/field-renderer.ts';
 import { idsOf } from './renderer/ids-of.ts';

@@ -1,7 +1,7 @@
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { FaultBlock, useEngine } from '../../engine/react/index.ts';
+import { useEngine } from '../../engine/react/index.ts';
 import { apiOf, type PageCalls, type Role, usePolicies, useRefresh } from './permission-calls.ts';
 import { maskOf } from './role-draft.ts';
 import { type GrantText, useGrantText } from './use-grant-text.ts';
@@ -70,9 +70,6 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} className="grant-refusal" />}
-      {isCopy && policies.error !== null && policies.data === undefined ? (
-        <FaultBlock error={policies.error} onRetry={() => void policies.refetch()} />
-      ) : null}
       <Form
         id={formId}
         name={formId}

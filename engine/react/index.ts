@@ -2,6 +2,7 @@
 
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { type AskedAction, askForAction } from './asked/asked-action.ts';
+export { useInTurn } from './calls/use-in-turn.ts';
 export { copyText } from './copy/copy-text.ts';
 export { PageRows, type PageRowsProps } from './dashboard/rows/page-rows.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';

@@ -43,6 +43,7 @@ export { PageTab } from './page/page-tab.tsx';
 export { AnalysisFilters, AnalysisPeriod, AnalysisPlace, AnalysisView } from './pages/analysis-parts.ts';
 export { askPageAhead } from './pages/ask-page-ahead.ts';
 export { SchemaPage } from './pages/schema-page.tsx';
+export { heldOpen } from './parts/held-open.ts';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { useLineDrag } from './parts/use-line-drag.ts';
 export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';

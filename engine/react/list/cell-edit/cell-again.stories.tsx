@@ -111,6 +111,9 @@ export const PageOnItsWay: Story = {
     const before = first();
     await userEvent.click(await within(canvasElement).findByRole('listitem', { name: '2' }));
     await waitFor(() => expect(held).toHaveLength(1));
+    // The list is at the new page already, and shows that it waits.
+    const table = within(canvasElement).getByRole('table');
+    await waitFor(() => expect(table.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true'));
     answers[0]?.();
     await waitFor(() => expect(within(canvasElement).getByText(/“作者”已保存/)).toBeInTheDocument());
     await waitFor(() => {

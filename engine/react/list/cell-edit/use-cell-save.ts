@@ -140,11 +140,9 @@ function useRowChange() {
       predicate: ({ queryKey: [kind] }) => kind === 'data',
       refetchType: 'none',
     });
+    void queries.refetchQueries({ predicate: (query) => asked.includes(query), type: 'active' });
     // Sums of groups cannot be put right here.
-    await queries.refetchQueries({
-      predicate: (query) => asked.includes(query) || (isOfPage(query) && isGroups(query)),
-      type: 'active',
-    });
+    await queries.refetchQueries({ predicate: (query) => isOfPage(query) && isGroups(query), type: 'active' });
   };
 }
 

@@ -2,6 +2,7 @@
 
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { type AskedAction, askForAction } from './asked/asked-action.ts';
+export { useInTurn } from './calls/use-in-turn.ts';
 export { copyText } from './copy/copy-text.ts';
 export { PageRows, type PageRowsProps, type WaitingCount } from './dashboard/rows/page-rows.tsx';
 export type { Asked } from './faults/asked.ts';
@@ -46,6 +47,7 @@ export { PageTab } from './page/page-tab.tsx';
 export { AnalysisFilters, AnalysisPeriod, AnalysisPlace, AnalysisView } from './pages/analysis-parts.ts';
 export { askPageAhead } from './pages/ask-page-ahead.ts';
 export { SchemaPage } from './pages/schema-page.tsx';
+export { heldOpen } from './parts/held-open.ts';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { useLineDrag } from './parts/use-line-drag.ts';
 export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Modal } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { newPasswordFault, oldPasswordFault, repeatedPasswordFault } from '../../engine/model/record/index.ts';
+import { heldOpen } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 
 type Passwords = { readonly password: string; readonly newPassword: string };
@@ -49,6 +50,8 @@ export function PasswordDialog({ isForced, onSubmit, onClose }: Props) {
   const faultOfRepeated = () => textOf(repeatedPasswordFault(typed('repeated'), typed('newPassword')));
   const textOf = (fault: Parameters<typeof keyOf>[0] | undefined) =>
     fault === undefined ? undefined : t(keyOf(fault));
+  const isSending = stage.kind === 'sending';
+  const { closable, keyboard } = heldOpen(isSending);
   return (
     <Modal
       open
@@ -57,13 +60,17 @@ export function PasswordDialog({ isForced, onSubmit, onClose }: Props) {
       onCancel={onClose}
       // The dialog takes the keyboard to itself when it opens; from there it goes to the first field.
       afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('password')?.focus()}
-      closable={!isForced}
+      closable={!isForced && closable}
       maskClosable={false}
-      keyboard={!isForced}
+      keyboard={!isForced && keyboard}
       footer={
         <>
-          {isForced ? null : <Button onClick={onClose}>{t('common.cancel')}</Button>}
-          <Button type="primary" htmlType="submit" form={formId} loading={stage.kind === 'sending'}>
+          {isForced ? null : (
+            <Button disabled={isSending} onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" form={formId} loading={isSending}>
             {t('pwd.submit')}
           </Button>
         </>

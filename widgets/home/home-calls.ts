@@ -16,7 +16,12 @@ export function useShortcuts() {
 export function useSaveShortcuts() {
   const { client } = useEngine();
   const queries = useQueryClient();
+  // A change that waits behind this one holds it too: what it shows stays.
+  const isLast = () => queries.isMutating({ mutationKey: shortcutsKey }) === 1;
   return useMutation({
+    mutationKey: shortcutsKey,
+    // One after the other: each sends all of them.
+    scope: { id: shortcutsKey.join() },
     mutationFn: (pages: readonly string[]) => client.call('/v1/home/shortcut/save', { pages }),
     onMutate: async (pages) => {
       await queries.cancelQueries({ queryKey: shortcutsKey });
@@ -24,8 +29,8 @@ export function useSaveShortcuts() {
       queries.setQueryData(shortcutsKey, pages);
       return { before };
     },
-    onError: (_, __, kept) => queries.setQueryData(shortcutsKey, kept?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey: shortcutsKey }),
+    onError: (_, __, kept) => isLast() && queries.setQueryData(shortcutsKey, kept?.before),
+    onSettled: () => (isLast() ? queries.invalidateQueries({ queryKey: shortcutsKey }) : undefined),
   });
 }
 

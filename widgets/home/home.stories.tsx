@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { NoticeAnswer } from '../../contract/notices.ts';
-import { inSight, type OpenedPage, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { inSight, type OpenedPage, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { DashboardPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
 import { type MenuPage, SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -115,5 +115,46 @@ export const Empty: Story = {
     const view = within(canvasElement);
     await inSight(await view.findByText(/还没有快捷入口/));
     await inSight(view.getByText('没有未读通知。'));
+  },
+};
+
+const sent: { readonly pages: readonly string[]; readonly answer: (isTaken: boolean) => void }[] = [];
+const hurried = new SampleServer({
+  pages: [page],
+  answers: {
+    '/v1/home/shortcut/query': () => [],
+    '/v1/home/shortcut/save': ({ pages: wanted }) =>
+      new Promise((resolve, reject) => {
+        const answer = (isTaken: boolean) => (isTaken ? resolve(null) : reject(new SampleRefusal('E_BUSY')));
+        sent.push({ pages: wanted as readonly string[], answer });
+      }),
+    '/v1/sys/user/notify/all/query': () => [],
+  },
+});
+export const TwoAtOnce: Story = {
+  name: '还没有回答就再添一个：一个一个送，前一个被拒绝后一个不丢',
+  render: () => (
+    <StoryFrame server={hurried} widgets={widgets} pages={pages}>
+      <SchemaPage name="home" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    sent.length = 0;
+    const part = within(await within(canvasElement).findByRole('region', { name: '快捷入口' }));
+    const add = async (title: string) => {
+      await userEvent.click(part.getByRole('combobox'));
+      await userEvent.click(await within(document.body).findByTitle(`图书管理 / ${title}`));
+      await part.findByText(title);
+    };
+    await userEvent.click(part.getByRole('button', { name: '编辑' }));
+    await add('借阅');
+    await add('读者');
+    await expect(sent.map((one) => one.pages)).toEqual([['loanList']]);
+    sent[0]?.answer(false);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await expect(sent[1]?.pages).toEqual(['loanList', 'readerList']);
+    await inSight(part.getByText('借阅'));
+    await inSight(part.getByText('读者'));
+    sent[1]?.answer(true);
   },
 };

@@ -1,6 +1,7 @@
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
+import { heldOpen } from '../../engine/react/index.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { Difference } from './role-draft.ts';
 import { useGrantText } from './use-grant-text.ts';
@@ -35,7 +36,7 @@ export function DifferenceDialog({ title, changes, onConfirm, onClose }: DialogP
       width={560}
       okText={t('difference.ok')}
       cancelText={t('difference.back')}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       onOk={() => void confirm()}
       onCancel={onClose}
     >

@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { App, Button, Form, Input, Select, Space, Switch, Tree, type TreeDataNode, type TreeProps } from 'antd';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import type { MenuIconName } from '../../engine/model/documents/index.ts';
-import { useEngine } from '../../engine/react/index.ts';
+import { useEngine, useInTurn } from '../../engine/react/index.ts';
 import { dropPlace, movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
 import { apiOf, type Catalogue, type CataloguedNode, type PageCalls, useRefresh } from './permission-calls.ts';
 import { type GrantText, useGrantText } from './use-grant-text.ts';
@@ -26,12 +26,17 @@ export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
   const node = name === undefined ? undefined : nodeNamed(tree, name);
   const isReadOnly = apiOf(calls, 'arrange') === undefined;
   const data = useMemo(() => tree.map((one) => toTreeData(one, t)), [tree, t]);
+  const inTurn = useInTurn();
+  const latest = useRef(tree);
+  useEffect(() => {
+    latest.current = tree;
+  });
   const drop: TreeProps['onDrop'] = ({ dragNode, node: over, dropToGap, dropPosition }) => {
     const target = dropPlace(tree, root.name, String(over.key), dropToGap, dropPosition, String(dragNode.key));
-    if (target !== undefined) void save(movedTo(tree, root.name, String(dragNode.key), target));
+    if (target !== undefined) void inTurn(() => save(movedTo(latest.current, root.name, String(dragNode.key), target)));
   };
   const move = (step: (typeof steps)[number]['step']) => {
-    if (name !== undefined) void save(stepped(tree, root.name, name, step));
+    if (name !== undefined) void inTurn(() => save(stepped(latest.current, root.name, name, step)));
   };
   const handleKey = (event: KeyboardEvent) => {
     const wanted = event.altKey ? steps.find(({ key }) => key === event.key) : undefined;

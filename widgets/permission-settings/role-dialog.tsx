@@ -1,7 +1,7 @@
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { useEngine } from '../../engine/react/index.ts';
+import { heldOpen, useEngine } from '../../engine/react/index.ts';
 import { apiOf, type PageCalls, type Role, usePolicies, useRefresh } from './permission-calls.ts';
 import { maskOf } from './role-draft.ts';
 import { type GrantText, useGrantText } from './use-grant-text.ts';
@@ -66,6 +66,7 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
       okText={t('save')}
       cancelText={t('cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: isCopy && policies.data === undefined }}
+      {...heldOpen(isSending)}
       confirmLoading={isSending}
       onCancel={onClose}
     >

@@ -1,7 +1,7 @@
 import { Alert, App, Form, Input, InputNumber, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { formatNumber, useEngine } from '../../engine/react/index.ts';
+import { formatNumber, heldOpen, useEngine } from '../../engine/react/index.ts';
 import { type Goods, useMallRefresh } from './mall-calls.ts';
 import { useMallText } from './use-mall-text.ts';
 
@@ -62,7 +62,7 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
       okText={t('confirm')}
       cancelText={t('cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} className="mall-refusal" />}

@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import {
+  heldOpen,
   type ImpersonationSession,
   useEngine,
   WhyDrawer,
@@ -82,7 +83,7 @@ function ImpersonateDialog({ isOpen, subject, page, onClose }: DialogProps) {
         title={t('title', { name: subject.name })}
         okText={t('open')}
         cancelText={t('cancel')}
-        confirmLoading={isSending}
+        {...heldOpen(isSending)}
         onOk={() => void begin()}
         onCancel={close}
         footer={(_, { OkBtn, CancelBtn }) => (

@@ -4,7 +4,7 @@ import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import { type Fault, faultMessage } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
-import { sentences, useEngine } from '../../react/index.ts';
+import { heldOpen, sentences, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import { customTypes, fieldOf, keptDefault, settingsOf, typedDefault } from './field-draft.ts';
 import type { CustomEntity, CustomFieldRow, CustomFields } from './field-wire.ts';
@@ -49,7 +49,7 @@ export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDial
       }
       okText={t('designer.save')}
       cancelText={t('designer.cancel')}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       okButtonProps={{ disabled: draft.title.trim() === '' }}
       onOk={() => save(field)}
       onCancel={onClose}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Modal, Spin } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { bracketed, FaultBlock, titled, useEngine } from '../../react/index.ts';
+import { bracketed, FaultBlock, heldOpen, titled, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import type { CustomEntity, CustomFieldRow, FieldUses } from './field-wire.ts';
 
@@ -46,7 +46,7 @@ export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
       title={t(isRemoval ? 'designer.fields.removeOf' : 'designer.fields.retireOf', { title: row.title })}
       okText={t(isRemoval ? 'designer.delete' : 'designer.retire')}
       cancelText={t('designer.cancel')}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       okButtonProps={{ danger: isRemoval, disabled: data === undefined || (isRemoval && title !== row.title) }}
       onOk={send}
       onCancel={onClose}

@@ -1,7 +1,7 @@
 import { Alert, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { heldOpen, useEngine } from '../../react/index.ts';
 import { useMadeText } from '../texts/use-made-text.ts';
 import { Field } from './field.tsx';
 import type { MadePage } from './made-types.ts';
@@ -42,7 +42,7 @@ export function NoteDialog({ page, what, onClose }: Props) {
       title={t(`designer.made.${what}.of`, { title: page.title })}
       okText={t(`designer.${what}`)}
       cancelText={t('designer.cancel')}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       okButtonProps={{ disabled: note.trim() === '' }}
       onOk={() => void send()}
       onCancel={() => onClose(false)}

@@ -4,7 +4,7 @@ import { ApiRefusal } from '../../client/index.ts';
 import type { ChangeInWords, DesignTitles } from '../../model/design/index.ts';
 import type { Fault } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { heldOpen, useEngine } from '../../react/index.ts';
 import { ChangesList } from '../compare/changes-list.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
 import '../releases/releases.css';
@@ -60,7 +60,7 @@ export function PublishDialog(props: PublishDialogProps) {
       title={t(target.level === 'org' ? 'designer.publish.toOrg' : 'designer.publish.toRole')}
       okText={t('designer.publish')}
       cancelText={t('designer.cancel')}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       okButtonProps={{ disabled: !isReady }}
       onOk={() => void publish()}
       onCancel={onClose}

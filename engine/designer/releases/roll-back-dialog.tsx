@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { heldOpen, useEngine } from '../../react/index.ts';
 import type { DesignTarget } from '../store/design-store.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 
@@ -41,7 +41,7 @@ export function RollBackDialog({ target, release, onDone, onClose }: RollBackDia
       title={release === 0 ? t('designer.releases.toShipped') : t('designer.rollback.to', { release })}
       okText={t('designer.releases.goBack')}
       cancelText={t('designer.cancel')}
-      confirmLoading={isSending}
+      {...heldOpen(isSending)}
       okButtonProps={{ disabled: note.trim() === '' }}
       onOk={() => void goBack()}
       onCancel={onClose}

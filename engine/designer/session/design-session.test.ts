@@ -102,6 +102,32 @@ describe('what is designed', () => {
     expect(server.draft.title).toBe('目录');
   });
 
+  it('is not undone by an answer that was read before it was sent', async () => {
+    const server = new Server();
+    const session = server.open();
+    rename(session, '书');
+    await session.flush();
+    let answer = (): void => undefined;
+    const early = server.page();
+    const store: DesignStore = server.store;
+    const view = vi.spyOn(store, 'view').mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(early);
+        }),
+    );
+    const refreshing = session.refresh();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(view).toHaveBeenCalledTimes(1);
+    rename(session, '书目');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.draft.title).toBe('书目');
+    answer();
+    await refreshing;
+    expect(shown(session).title).toBe('书目');
+    expect(session.read().version).toBe(server.version);
+  });
+
   it('is sent when one leaves at once', async () => {
     const server = new Server();
     const session = server.open();

@@ -110,7 +110,10 @@ export class DesignSession {
   readonly refresh = async (): Promise<void> => {
     await this.flush();
     if (this.#state.refusal !== undefined) return;
+    const { version } = this.#state;
     const page = await this.#store.view(this.target);
+    // Read before what was sent meanwhile, it would undo that.
+    if (this.#state.version !== version) return this.refresh();
     const { document } = this.#state.stack;
     const merged = mergeDocuments(this.#base, document, page.document);
     this.#base = page.document;

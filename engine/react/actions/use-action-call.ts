@@ -27,15 +27,17 @@ export function useActionCall(): (use: ActionUse, key: string) => Promise<void> 
       if (busy.current.has(mark)) return;
       busy.current.add(mark);
       const release = () => busy.current.delete(mark);
-      use.onStart?.();
       try {
         const looked = await look(use, {});
         if (looked === 'given up') {
           release();
           return;
         }
+        use.onStart?.();
         void finish(use, await callAction(use.action, use.target, looked.values, page, key));
-        setTimeout(release, doubleClickMilliseconds);
+        // What is shown before the answer, a move, is seen to be done: the same once more is meant.
+        if (use.onStart === undefined) setTimeout(release, doubleClickMilliseconds);
+        else release();
       } catch (error) {
         release();
         if (!(error instanceof ApiRefusal)) throw error;

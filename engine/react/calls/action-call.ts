@@ -30,7 +30,7 @@ export type ActionUse = {
   readonly begins?: Values;
   /** The fields this use changes by itself, as they were and as they become: it can be taken back. */
   readonly changed?: { readonly was: Values; readonly now: Values };
-  /** The call is on its way. */
+  /** The call goes on its way: what it brings, where that is looked at first, was agreed to. */
   readonly onStart?: () => void;
   /** What it changed is asked for again; also after a refusal that says that the screen is out of date. */
   readonly onDone?: () => void;

@@ -44,6 +44,7 @@ export function ActionForm({ use, open, isOver = false, onClose, onDone }: Actio
       title={titleFor(view.title, target, page.bundle, t)}
       open={open}
       size={isOver ? 'over' : sizeOf(view)}
+      isSending={saving}
       onClose={close}
       onOpened={focusFirst}
       footer={

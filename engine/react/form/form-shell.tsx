@@ -2,6 +2,7 @@ import { Drawer, Modal } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { FormView } from '../../model/view/index.ts';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
+import { heldOpen } from '../parts/held-open.ts';
 
 type FormShellProps = {
   readonly layout: FormView['layout'];
@@ -9,6 +10,8 @@ type FormShellProps = {
   readonly open: boolean;
   /** `over`: leaves the form below it in sight. */
   readonly size: 'narrow' | 'middle' | 'wide' | 'over';
+  /** Whether what it holds is being sent. */
+  readonly isSending?: boolean;
   readonly footer: ReactNode;
   readonly onClose: () => void;
   readonly onOpened: () => void;
@@ -24,7 +27,8 @@ const drawerWidths = {
 };
 
 /** The frame of a form: a drawer, a dialog, or the whole window. */
-export function FormShell({ layout, title, open, size, footer, onClose, onOpened, children }: FormShellProps) {
+export function FormShell({ layout, title, open, size, isSending = false, footer, ...rest }: FormShellProps) {
+  const { onClose, onOpened, children } = rest;
   useOpened(open, onOpened);
   if (layout === 'modal') {
     return (
@@ -32,6 +36,7 @@ export function FormShell({ layout, title, open, size, footer, onClose, onOpened
         open={open}
         title={title}
         width={modalWidths[size]}
+        {...heldOpen(isSending)}
         onCancel={onClose}
         footer={footer}
         maskClosable={false}
@@ -48,7 +53,7 @@ export function FormShell({ layout, title, open, size, footer, onClose, onOpened
       title={title}
       width={isPage ? '100vw' : drawerWidths[size]}
       {...(isPage ? { rootClassName: 'engine-form-whole' } : {})}
-      onClose={onClose}
+      {...(isSending ? {} : { onClose })}
       footer={footer}
       maskClosable={false}
       destroyOnHidden

@@ -9,6 +9,7 @@ import { FaultBlock } from '../faults/fault-block.tsx';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
+import { heldOpen } from '../parts/held-open.ts';
 import { PrintJob } from './print-job.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import './print.css';
@@ -36,11 +37,12 @@ export function PrintDialog({ use, open, onClose }: PrintDialogProps) {
     <Modal
       open={open}
       onCancel={close}
+      {...heldOpen(isBusy)}
       title={titleFor(action.title, target, page.bundle, t)}
       width={880}
       destroyOnHidden
       footer={[
-        <Button key="close" onClick={close}>
+        <Button key="close" disabled={isBusy} onClick={close}>
           {t(isPrinted ? 'engine.close' : 'engine.cancel')}
         </Button>,
         <Button

@@ -6,6 +6,7 @@ import type { RevealAnswer } from '../../model/wire/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
+import { heldOpen } from '../parts/held-open.ts';
 
 const shortest = 2;
 const longest = 100;
@@ -58,7 +59,7 @@ export function RevealDialog({ open, of, onClose, onShown }: RevealDialogProps) 
       title={t('engine.reveal.title', { title: of.title })}
       okText={t('engine.reveal.show')}
       cancelText={t('engine.cancel')}
-      confirmLoading={isAsking}
+      {...heldOpen(isAsking)}
       onOk={() => void ask()}
       onCancel={onClose}
       afterOpenChange={(shown) => shown && input.current?.focus()}

@@ -1,4 +1,4 @@
-import { Alert, Button, DatePicker, Input, Radio } from 'antd';
+import { Alert, Button, ConfigProvider, DatePicker, Input, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
@@ -40,6 +40,8 @@ export function AfterCall({ status, results, routes, notes, isAtWorkbench, onSav
   const hasNext = (from?.rest.length ?? 0) > 0;
   const goesOn = !endsAfter.has(result);
   const doneBy = (key: string, isShifted: boolean): (() => void) | undefined => {
+    // What is being saved stands as it is sent.
+    if (isSaving) return undefined;
     const chosen = results[Number(key) - 1];
     if (chosen !== undefined) return () => form.choose(chosen.key);
     const near = goesOn ? nearKeys[key] : undefined;
@@ -67,47 +69,52 @@ export function AfterCall({ status, results, routes, notes, isAtWorkbench, onSav
         {t(isAtWorkbench ? 'phone.workbenchHint' : 'phone.afterHint', { count: results.length })}
       </p>
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
-      {subjects.length > 1 ? (
-        <>
-          <p>{t('phone.who')}</p>
-          <Radio.Group
-            className="phone-who"
-            aria-label={t('phone.who')}
-            value={subjectId}
-            onChange={(event) => form.change({ subjectId: String(event.target.value) })}
-            options={matches.map((match) => ({ value: match.id, label: <MatchLine match={match} routes={routes} /> }))}
-          />
-        </>
-      ) : null}
-      <Radio.Group
-        className="phone-results"
-        aria-label={t('phone.result')}
-        value={result}
-        onChange={(event) => form.choose(String(event.target.value))}
-        options={results.map(({ key, title: name }, index) => ({ value: key, label: `${index + 1} ${name}` }))}
-      />
-      <div ref={noteBox}>
-        <Input.TextArea
-          value={note}
-          maxLength={1000}
-          rows={2}
-          aria-label={t('phone.note')}
-          placeholder={t('phone.followUpOf', { result: form.title })}
-          onChange={(event) => form.change({ note: event.target.value })}
-        />
-      </div>
-      {goesOn ? <NextFollow value={next} onChange={(moment) => form.change({ next: moment })} /> : null}
-      <div className="phone-after-end">
-        <Button onClick={() => onDone(false)}>{t('phone.skip')}</Button>
-        {hasNext ? (
-          <Button loading={isSaving} onClick={() => void form.save(true)}>
-            {t('phone.saveAndNext')}
-          </Button>
+      <ConfigProvider componentDisabled={isSaving}>
+        {subjects.length > 1 ? (
+          <>
+            <p>{t('phone.who')}</p>
+            <Radio.Group
+              className="phone-who"
+              aria-label={t('phone.who')}
+              value={subjectId}
+              onChange={(event) => form.change({ subjectId: String(event.target.value) })}
+              options={matches.map((match) => ({
+                value: match.id,
+                label: <MatchLine match={match} routes={routes} />,
+              }))}
+            />
+          </>
         ) : null}
-        <Button type="primary" loading={isSaving} onClick={() => void form.save(false)}>
-          {t(status.kind === 'talking' ? 'phone.endAndSave' : 'phone.save')}
-        </Button>
-      </div>
+        <Radio.Group
+          className="phone-results"
+          aria-label={t('phone.result')}
+          value={result}
+          onChange={(event) => form.choose(String(event.target.value))}
+          options={results.map(({ key, title: name }, index) => ({ value: key, label: `${index + 1} ${name}` }))}
+        />
+        <div ref={noteBox}>
+          <Input.TextArea
+            value={note}
+            maxLength={1000}
+            rows={2}
+            aria-label={t('phone.note')}
+            placeholder={t('phone.followUpOf', { result: form.title })}
+            onChange={(event) => form.change({ note: event.target.value })}
+          />
+        </div>
+        {goesOn ? <NextFollow value={next} onChange={(moment) => form.change({ next: moment })} /> : null}
+        <div className="phone-after-end">
+          <Button onClick={() => onDone(false)}>{t('phone.skip')}</Button>
+          {hasNext ? (
+            <Button loading={isSaving} onClick={() => void form.save(true)}>
+              {t('phone.saveAndNext')}
+            </Button>
+          ) : null}
+          <Button type="primary" loading={isSaving} onClick={() => void form.save(false)}>
+            {t(status.kind === 'talking' ? 'phone.endAndSave' : 'phone.save')}
+          </Button>
+        </div>
+      </ConfigProvider>
     </div>
   );
 }

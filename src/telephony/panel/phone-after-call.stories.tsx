@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { ApiRefusal } from '../../../engine/client/index.ts';
 import { inSight } from '../../../engine/fixtures/index.ts';
 import { ask, call, forgetCalls, incoming, panel, register, save, screenOf } from './panel-story.testing.tsx';
 
@@ -71,6 +72,30 @@ export const SaveAndNext: Story = {
       kind: 'dial',
       from: { entity: 'customer', id: 'k2', field: 'mobile', page: 'alllist', rest: [] },
     });
+  },
+};
+
+export const BeingSaved: Story = {
+  name: '正在保存：不能再改，也不能略过；被拒绝则写的还在',
+  render: panel({ call: { kind: 'ended', call, end: { kind: 'hungUp', by: 'customer' }, talkSeconds: 95 } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    let refuse = (_: Error): void => undefined;
+    save.mockImplementationOnce(() => new Promise((_, reject) => (refuse = reject)));
+    const note = await page.findByLabelText('跟进内容');
+    await userEvent.type(note, '想报名春季班');
+    await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    await expect(note).toBeDisabled();
+    await expect(page.getByRole('button', { name: '不记录' })).toBeDisabled();
+    await userEvent.keyboard('6{Enter}');
+    await expect(save).toHaveBeenCalledTimes(1);
+    refuse(new ApiRefusal('1', '保存不了', { code: 'E_VALIDATION' }));
+    await inSight(await page.findByText('保存不了'));
+    await expect(note).toBeEnabled();
+    await expect(note).toHaveValue('想报名春季班');
+    await expect(page.getByRole('radio', { name: '1 已接通' })).toBeChecked();
+    await expect(ask).not.toHaveBeenCalled();
   },
 };
 

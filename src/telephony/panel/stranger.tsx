@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, Button, ConfigProvider, Input, Select } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { faultMessage } from '../../../engine/model/faults/index.ts';
@@ -64,26 +64,28 @@ export function StrangerForm({ callId, kind, onRegister, onLookUp, onDone }: Pro
     <form className="phone-after" onSubmit={(event) => void save(event)}>
       <p className="engine-quiet">{t('phone.carried')}</p>
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
-      <label htmlFor={`${id}name`}>{t('phone.strangerName')}</label>
-      <Input id={`${id}name`} value={name} maxLength={50} onChange={(event) => setName(event.target.value)} />
-      <label htmlFor={`${id}project`}>{t('phone.strangerProject')}</label>
-      <Choice id={`${id}project`} entity="project" value={projectId} onLookUp={onLookUp} onChange={setProjectId} />
-      <label htmlFor={`${id}channel`}>{t('phone.strangerChannel')}</label>
-      <Choice id={`${id}channel`} entity="channel" value={channelId} onLookUp={onLookUp} onChange={setChannelId} />
-      <Input.TextArea
-        value={note}
-        maxLength={1000}
-        rows={2}
-        aria-label={t('phone.note')}
-        placeholder={t('phone.note')}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <div className="phone-after-end">
-        <Button onClick={onDone}>{t('phone.skip')}</Button>
-        <Button type="primary" htmlType="submit" loading={isSaving}>
-          {t(kind === 'lead' ? 'phone.newLead' : 'phone.newCustomer')}
-        </Button>
-      </div>
+      <ConfigProvider componentDisabled={isSaving}>
+        <label htmlFor={`${id}name`}>{t('phone.strangerName')}</label>
+        <Input id={`${id}name`} value={name} maxLength={50} onChange={(event) => setName(event.target.value)} />
+        <label htmlFor={`${id}project`}>{t('phone.strangerProject')}</label>
+        <Choice id={`${id}project`} entity="project" value={projectId} onLookUp={onLookUp} onChange={setProjectId} />
+        <label htmlFor={`${id}channel`}>{t('phone.strangerChannel')}</label>
+        <Choice id={`${id}channel`} entity="channel" value={channelId} onLookUp={onLookUp} onChange={setChannelId} />
+        <Input.TextArea
+          value={note}
+          maxLength={1000}
+          rows={2}
+          aria-label={t('phone.note')}
+          placeholder={t('phone.note')}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className="phone-after-end">
+          <Button onClick={onDone}>{t('phone.skip')}</Button>
+          <Button type="primary" htmlType="submit" loading={isSaving}>
+            {t(kind === 'lead' ? 'phone.newLead' : 'phone.newCustomer')}
+          </Button>
+        </div>
+      </ConfigProvider>
     </form>
   );
 }

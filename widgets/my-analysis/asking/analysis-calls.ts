@@ -40,7 +40,12 @@ export function usePinned() {
 export function usePin() {
   const { client } = useEngine();
   const queries = useQueryClient();
+  // A change that waits behind this one holds it too: what it shows stays.
+  const isLast = () => queries.isMutating({ mutationKey: pinnedKey }) === 1;
   return useMutation({
+    mutationKey: pinnedKey,
+    // One after the other: each sends all of them.
+    scope: { id: pinnedKey.join() },
     mutationFn: (analyses: readonly string[]) => client.call('/v1/home/analysis/save', { analyses }),
     onMutate: async (analyses) => {
       await queries.cancelQueries({ queryKey: pinnedKey });
@@ -48,8 +53,8 @@ export function usePin() {
       queries.setQueryData(pinnedKey, analyses);
       return { before };
     },
-    onError: (_, __, kept) => queries.setQueryData(pinnedKey, kept?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey: pinnedKey }),
+    onError: (_, __, kept) => isLast() && queries.setQueryData(pinnedKey, kept?.before),
+    onSettled: () => (isLast() ? queries.invalidateQueries({ queryKey: pinnedKey }) : undefined),
   });
 }
 

@@ -68,13 +68,15 @@ export function AnalysisBuilder({ building, bundle, canShare, onClose }: Analysi
       width="min(100%, 1080px)"
       title={t(known === undefined ? 'begin' : 'edit')}
       maskClosable={false}
-      onClose={leave}
+      {...(save.isPending ? {} : { onClose: leave })}
       footer={
         <div className="analysis-foot">
           <span className="engine-quiet" role="status">
             {lack ?? ''}
           </span>
-          <Button onClick={leave}>{t('cancel')}</Button>
+          <Button disabled={save.isPending} onClick={leave}>
+            {t('cancel')}
+          </Button>
           <Button type="primary" disabled={lack !== undefined} loading={save.isPending} onClick={keep}>
             {t('save')}
           </Button>

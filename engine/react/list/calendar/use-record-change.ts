@@ -49,6 +49,8 @@ export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
   );
   const put = (id: string, values: Values, place: string) => {
     want(id, place);
+    // What has not come yet still comes.
+    if (queries.getQueryData(queryKey) === undefined) return;
     void queries.cancelQueries({ queryKey });
     queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, id, values));
   };

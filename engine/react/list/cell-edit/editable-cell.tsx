@@ -48,8 +48,12 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   const at = { row: record.id, column: column.key };
   const isOpen = useSyncExternalStore(edits.subscribe, () => edits.isOpen(at));
-  const { state, save, forget } = useCellSave(edit, { record, rowName }, edits, at);
-  const isSaving = state?.kind === 'saving';
+  const { state, save, forget } = useCellSave(
+    edit,
+    { record, rowName, isDrawn: () => place.current !== null },
+    edits,
+    at,
+  );
   const end = ({ isKept, value, to }: CellEnd) => {
     const cell = place.current;
     if (isKept) void save(value);
@@ -65,13 +69,13 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
       ref={place}
       className={`engine-cell-open${state === undefined ? '' : ` engine-cell-${state.kind}`}`}
       {...{ [cellMark]: column.key }}
-      onDoubleClick={() => (isSaving ? undefined : edits.open(at))}
+      onDoubleClick={() => edits.open(at)}
     >
       {isOpen ? (
         <Suspense fallback={<Cell column={column} record={shown} />}>
           <CellInput
             view={edit.view}
-            start={state?.kind === 'failed' ? state.value : record[column.path]}
+            start={state === undefined ? record[column.path] : state.value}
             name={t('engine.cell.name', { title: column.title, row: rowName })}
             onEnd={end}
           />

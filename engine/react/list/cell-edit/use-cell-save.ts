@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import { faultMessage, pointer } from '../../../model/faults/index.ts';
@@ -13,62 +14,89 @@ import { useAnnounce } from '../../page/announcements.tsx';
 import { isEmpty, isSame } from '../../record/values.ts';
 import { undoCall } from '../../undo/undo-call.ts';
 import { useUndo } from '../../undo/use-undo.ts';
-import type { CellEdits, CellPlace, CellSave } from '../rows/cell-edits.ts';
+import type { CellEdits, CellPlace, CellSave, StoredCell } from '../rows/cell-edits.ts';
 
 const savedMilliseconds = 2000;
 
-/** Saves the value of one cell: shown at once, with the old value back when it is refused. */
-export function useCellSave(
-  { action, view }: CellEdit,
-  { record, rowName }: { readonly record: WireRecord; readonly rowName: string },
-  edits: CellEdits,
-  at: CellPlace,
-) {
+type Show = (save: CellSave | undefined) => void;
+
+type CellRow = {
+  readonly record: WireRecord;
+  readonly rowName: string;
+  /** Whether the cell is still drawn: what becomes of it can be seen there. */
+  readonly isDrawn: () => boolean;
+};
+
+/**
+ * Saves the value of one cell: shown at once, with the old value back when it is refused. Changed again before the
+ * answer it is sent again after it.
+ */
+export function useCellSave({ action, view }: CellEdit, row: CellRow, edits: CellEdits, at: CellPlace) {
   const t = useText();
   const page = usePageRuntime();
   const say = useAnnounce();
   const put = useRowChange();
   const offerUndo = useUndo();
+  const { message } = App.useApp();
+  const { record, rowName } = row;
   const state = useSyncExternalStore(edits.subscribe, () => edits.saveOf(at));
   const setState = (next: CellSave | undefined) => edits.setSave(at, next);
-  const fail = (value: unknown, reason: string) => {
-    setState({ kind: 'failed', value, reason });
-    say(t('engine.cell.failedSaid', { title: view.title, reason }));
+  const { key, title } = view;
+  const fail = (value: unknown, reason: string, show: Show) => {
+    show({ kind: 'failed', value, reason });
+    say(t('engine.cell.failedSaid', { title, reason }));
+    // Whoever has turned the page or left it is told where he is.
+    if (!row.isDrawn())
+      message.error(t('engine.cell.failedSaid', { title: t('engine.cell.name', { title, row: rowName }), reason }));
   };
-  /** Sends a value, shows that it is stored, and offers to take it back. */
-  const store = async (value: unknown, before: unknown) => {
-    const { key, title } = view;
-    const body = { id: record.id, version: record.version, was: { [key]: before }, [key]: value };
+  /** Sends a value and offers to take it back. */
+  const store = async (value: unknown, before: StoredCell): Promise<StoredCell> => {
+    const changed = { was: { [key]: before.value }, now: { [key]: value } };
+    const body = { id: record.id, version: before.version, was: changed.was, ...changed.now };
     const target = { kind: 'record', record } as const;
-    const changed = { was: { [key]: before }, now: { [key]: value } };
     const answer = await callAction(action, target, body, page, newIdempotencyKey());
-    const version = answer.version ?? (record.version ?? 0) + 1;
+    const version = answer.version ?? (before.version ?? 0) + 1;
     await put(record.id, { ...changed.now, version });
-    setState({ kind: 'saved', value });
     say(t('engine.cell.savedSaid', { title }));
-    setTimeout(() => edits.forgetSaved(at), savedMilliseconds);
     const undo = undoCall({ action, target, changed }, answer, page);
-    if (undo === undefined) return;
+    if (undo === undefined) return { value, version };
     const words = t('engine.cell.changed', { title, row: rowName });
     const renew = (isUndone: boolean) =>
       put(record.id, isUndone ? { ...changed.was, version: version + 1 } : undefined);
     offerUndo({ ...undo, key: 'cell', words, renew });
+    return { value, version };
   };
-  const save = async (value: unknown) => {
-    const before = record[view.key] ?? null;
-    const checked = checkedCell(view, value, before, page.context);
-    if ('fault' in checked) return fail(value, checked.fault);
-    if (isSame(checked.value, before)) return setState(undefined);
-    setState({ kind: 'saving', value: checked.value });
+  const send = async (typed: unknown, value: unknown, before: StoredCell, show: Show): Promise<StoredCell> => {
+    show({ kind: 'saving', value });
     try {
-      await store(checked.value, before);
+      const stored = await store(value, before);
+      show({ kind: 'saved', value });
+      setTimeout(() => edits.forgetSaved(at), savedMilliseconds);
+      return stored;
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      fail(value, refusedCell(view, error, t));
+      fail(typed, refusedCell(view, error, t), show);
       if (error.detail.code === 'E_VERSION') await put(record.id, undefined);
+      return before;
     }
   };
-  return { state, save, forget: () => setState(undefined) };
+  const first: StoredCell = { value: record[key] ?? null, version: record.version };
+  const save = (value: unknown): Promise<StoredCell> => {
+    // What waits for an answer is shown all the same.
+    if (state?.kind === 'saving') setState({ kind: 'saving', value });
+    return edits.inTurn(at, async (before = first, show) => {
+      const checked = checkedCell(view, value, before.value, page.context);
+      if ('fault' in checked) fail(value, checked.fault, show);
+      else if (isSame(checked.value, before.value)) show(undefined);
+      else return send(value, checked.value, before, show);
+      return before;
+    });
+  };
+  /** Takes away what is said of a refused change; one under way goes on. */
+  const forget = () => {
+    if (edits.saveOf(at)?.kind === 'failed') setState(undefined);
+  };
+  return { state, save, forget };
 }
 
 type CellView = CellEdit['view'];
@@ -100,6 +128,8 @@ function useRowChange() {
       kind === 'data' && part === 'rows' && name === page.name;
     // What others stored is asked for at once: the row on the screen is not what is stored.
     if (change === undefined) return queries.invalidateQueries({ predicate: isOfPage });
+    // What is on its way may have been read before the change: it is asked for again.
+    const asked = queries.getQueryCache().findAll({ predicate: isOfPage, fetchStatus: 'fetching' });
     await queries.cancelQueries({ predicate: isOfPage });
     queries.setQueriesData<QueryAnswer>({ predicate: isOfPage }, (answer) =>
       answer?.list === undefined || !answer.list.some((row) => row.id === id)
@@ -110,6 +140,7 @@ function useRowChange() {
       predicate: ({ queryKey: [kind] }) => kind === 'data',
       refetchType: 'none',
     });
+    void queries.refetchQueries({ predicate: (query) => asked.includes(query), type: 'active' });
     // Sums of groups cannot be put right here.
     await queries.refetchQueries({ predicate: (query) => isOfPage(query) && isGroups(query), type: 'active' });
   };

@@ -6,6 +6,7 @@ import type { ExportBody, ExportFormat } from '../../../model/wire/index.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
+import { heldOpen } from '../../parts/held-open.ts';
 import { useFollowTask } from '../../tasks/use-tasks.ts';
 import { shownColumns } from '../layout/column-layout.ts';
 import { sortInForce } from '../state/list-sort.ts';
@@ -59,7 +60,7 @@ export function ExportDialog({ api, isOpen, onClose, ...list }: ExportDialogProp
       open={isOpen}
       title={t('engine.export.title', { title: list.view.page.title })}
       okText={t('engine.export.start')}
-      confirmLoading={start.isPending}
+      {...heldOpen(start.isPending)}
       onOk={() => start.mutate()}
       onCancel={onClose}
       width={520}

@@ -1,6 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { WireRecord } from '../../../model/wire/index.ts';
+import type { InTurn } from '../../calls/use-in-turn.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { Place, Step } from '../tree-filter/tree-filter-nodes.ts';
 import { useMoveNode } from '../tree-filter/use-move-node.ts';
@@ -20,12 +21,14 @@ type TreeGripProps = {
   readonly rows: readonly WireRecord[];
   /** Opens what a row was put below. */
   readonly open: (id: string) => void;
+  /** Of the tree: one move after the other. */
+  readonly inTurn: InTurn;
 };
 
 const steps: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
 /** By this a row of a tree is dragged before, behind or below another, or moved with the arrow keys. */
-export function TreeGrip({ api, entity, record, label, tree, rows, open }: TreeGripProps) {
+export function TreeGrip({ api, entity, record, label, tree, rows, open, inTurn }: TreeGripProps) {
   const t = useText();
   const name = String(record[label] ?? '');
   const grip = useRef<HTMLButtonElement>(null);
@@ -34,7 +37,12 @@ export function TreeGrip({ api, entity, record, label, tree, rows, open }: TreeG
     line.current = grip.current?.closest<HTMLElement>('[data-row-key]') ?? null;
   });
   const put = useMoveNode(api, entity);
+  const latest = useRef({ record, tree });
+  useEffect(() => {
+    latest.current = { record, tree };
+  });
   const move = async (moved: WireRecord, to: Place | undefined) => {
+    const { tree } = latest.current;
     const from = placeNow(moved, tree);
     const isSame = to?.parentId === from.parentId && (to.before === from.before || to.before === moved.id);
     if (to === undefined || isSame) return;
@@ -44,7 +52,8 @@ export function TreeGrip({ api, entity, record, label, tree, rows, open }: TreeG
   const held = useNodeDrag(line, record.id, {
     onDrop: (id, side) => {
       const moved = rows.find((row) => row.id === id);
-      if (moved !== undefined) void move(moved, dropPlace(side, record, tree));
+      if (moved !== undefined)
+        void inTurn(() => move(moved, dropPlace(side, latest.current.record, latest.current.tree)));
     },
     takes: (id) => !isBelow(record, id, tree),
   });
@@ -55,7 +64,9 @@ export function TreeGrip({ api, entity, record, label, tree, rows, open }: TreeG
     // The arrow is the row's here, not the list's.
     event.preventDefault();
     event.stopPropagation();
-    void move(record, stepPlace(step, record, tree)).then(() => gripOf(record.id)?.focus());
+    void inTurn(() => move(latest.current.record, stepPlace(step, latest.current.record, latest.current.tree))).then(
+      () => gripOf(record.id)?.focus(),
+    );
   };
   const words = t('engine.list.tree.grip', { name });
   return (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { TreeFilterView } from '../../../model/view/index.ts';
+import { useInTurn } from '../../calls/use-in-turn.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { TreeFilterLineRow } from './tree-filter-line.tsx';
 import {
@@ -45,6 +46,7 @@ export function TreeFilterTree({ view, nodes, chosen, onChoose, isSearched }: Pr
   const lines = linesOf(nodes, isOpen);
   const toggle = (id: string, open = !isOpen(id)) => setToggled((known) => new Map(known).set(id, open));
   const move = useMoving(view, isSearched, lines, (id) => toggle(id, true));
+  const put = useMovingOn(lines, move);
   const focused = lines.some(({ node }) => node.record.id === current) ? current : (chosen ?? lines[0]?.node.record.id);
   const isReachable = lines.some(({ node }) => node.record.id === focused);
   const keep = useFocusWithin(root, lines);
@@ -63,10 +65,11 @@ export function TreeFilterTree({ view, nodes, chosen, onChoose, isSearched }: Pr
     if (event.altKey) {
       if (step === undefined) return;
       event.preventDefault();
-      const place = placeAfter(step, line, lines);
-      if (place === undefined || move === undefined) return;
-      keep(record.id);
-      void move(line, place);
+      put(record.id, (now, all) => {
+        const place = placeAfter(step, now, all);
+        if (place !== undefined) keep(record.id);
+        return place;
+      });
       return;
     }
     const open = children.length > 0 && isOpen(record.id);
@@ -87,8 +90,7 @@ export function TreeFilterTree({ view, nodes, chosen, onChoose, isSearched }: Pr
     act();
   };
   const onDrop = (id: string, held: Held, onto: TreeFilterLine) => {
-    const line = lines.find(({ node }) => node.record.id === id);
-    if (line !== undefined) void move?.(line, placeOver(held, onto));
+    put(id, (_, all) => placeOver(held, lineOf(onto.node.record.id, all) ?? onto));
   };
   return (
     <div
@@ -143,6 +145,29 @@ function useMoving(
     if (to.parentId !== null) open(to.parentId);
     await moveNode({ id: line.node.record.id, label: line.node.label }, from, to);
   };
+}
+
+type Moving = ReturnType<typeof useMoving>;
+type Lines = readonly TreeFilterLine[];
+
+/** Moves one node after the other, each from where it and the others stand by then. */
+function useMovingOn(lines: Lines, move: Moving) {
+  const inTurn = useInTurn();
+  const latest = useRef({ lines, move });
+  useEffect(() => {
+    latest.current = { lines, move };
+  });
+  return (id: string, placeFor: (line: TreeFilterLine, lines: Lines) => Place | undefined) =>
+    void inTurn(async () => {
+      const now = latest.current;
+      const line = now.move === undefined ? undefined : lineOf(id, now.lines);
+      const place = line === undefined ? undefined : placeFor(line, now.lines);
+      if (line !== undefined && place !== undefined) await now.move?.(line, place);
+    });
+}
+
+function lineOf(id: string, lines: Lines): TreeFilterLine | undefined {
+  return lines.find(({ node }) => node.record.id === id);
 }
 
 /** Where a node goes that is let go over a line. */

@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../calls/action-call.ts';
 import { faultWords } from '../../calls/refusal-words.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { above, type MadeNode, treeLines } from '../tree-edit/tree-lines.ts';
+import { above, type MadeNode, type TreeLine, treeLines } from '../tree-edit/tree-lines.ts';
 
 /** Which tree gets new nodes, and by which call. */
 export type AddTo = {
@@ -32,7 +32,8 @@ export function createAction(actions: readonly ActionView[], entity: string): Ac
 
 /**
  * Makes nodes of the lines of a text, one call each, while the lines that are done leave the text, also where one was
- * refused. What comes after that goes on below what was made before it. `open` opens what gets something below it.
+ * refused. What comes after that goes on below what was made before it. `open` opens what gets something below it. When
+ * the place is closed meanwhile, no more are made.
  */
 export function useAdding({ action, entity, whole, record }: AddTo, open: (id: string) => void) {
   const t = useText();
@@ -43,6 +44,8 @@ export function useAdding({ action, entity, whole, record }: AddTo, open: (id: s
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const made = useRef<readonly MadeNode[]>([]);
+  /** Whether the place was closed while lines were made: no more of them are. */
+  const isStopped = useRef(false);
   const parent = target?.parent;
   const api = action?.operation?.path;
   const make = async (name: string, belowId: string | undefined): Promise<string> => {
@@ -53,17 +56,24 @@ export function useAdding({ action, entity, whole, record }: AddTo, open: (id: s
     };
     return (await page.call<{ readonly id: string }>(api, body, { idempotencyKey: newIdempotencyKey() })).id;
   };
+  const makeLine = async (line: TreeLine) => {
+    setText(line.rest);
+    const up = above(made.current, line);
+    const belowId = up.at(-1)?.id ?? parent?.id;
+    const id = await make(line.name, belowId);
+    if (isStopped.current) return;
+    made.current = [...up, { indent: line.indent, id }];
+    if (belowId !== undefined) open(belowId);
+  };
   const add = async () => {
     setBusy(true);
+    isStopped.current = false;
     let count = 0;
     try {
       for (const line of treeLines(text)) {
-        setText(line.rest);
-        const up = above(made.current, line);
-        const belowId = up.at(-1)?.id ?? parent?.id;
-        made.current = [...up, { indent: line.indent, id: await make(line.name, belowId) }];
+        await makeLine(line);
         count += 1;
-        if (belowId !== undefined) open(belowId);
+        if (isStopped.current) return;
       }
       made.current = [];
       setText('');
@@ -83,6 +93,7 @@ export function useAdding({ action, entity, whole, record }: AddTo, open: (id: s
     setTarget(at);
   };
   const stop = () => {
+    isStopped.current = true;
     setTarget(undefined);
     setText('');
     made.current = [];

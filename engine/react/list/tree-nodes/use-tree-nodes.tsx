@@ -2,6 +2,7 @@ import { PlusCircleOutlined } from '@ant-design/icons';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { EntityDocument } from '../../../model/documents/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
+import { useInTurn } from '../../calls/use-in-turn.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { KnownTree } from '../tree-edit/tree-places.ts';
@@ -80,6 +81,7 @@ function useGrip(
   { top, below, open }: ReturnType<typeof useTree>,
   { parent, records }: { readonly parent: string; readonly records: readonly WireRecord[] },
 ): ((record: WireRecord) => ReactNode) | undefined {
+  const inTurn = useInTurn();
   if (api === undefined || entity.tree === undefined) return undefined;
   const known: KnownTree = {
     parent,
@@ -99,6 +101,7 @@ function useGrip(
         tree={known}
         rows={records}
         open={open}
+        inTurn={inTurn}
       />
     </Suspense>
   );

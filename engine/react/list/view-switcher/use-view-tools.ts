@@ -7,8 +7,8 @@ import type { ListPreferences } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useAnnounce } from '../../page/announcements.tsx';
 import { offerUndo } from '../../undo/offer-undo.tsx';
-import type { KnownViews } from '../state/known-views.ts';
 import type { ListState } from '../state/list-state.ts';
+import { learned } from '../views/learned.ts';
 import { useListViews } from '../views/list-views-context.ts';
 
 /** The list a view is made of, and the way to another address. */
@@ -38,8 +38,7 @@ export function useViewTools({ view, state, go, stay }: ViewPlace) {
         message.success(words);
         say(words);
       },
-      learn: (answer: ListPreferences) =>
-        queries.setQueryData<KnownViews>(queryKey, (now) => now && { ...now, ...answer }),
+      learn: (answer: ListPreferences) => learned(queries, page, answer),
       /** Runs work whose refusal is shown as a toast; what it was about is asked for again. */
       guarded: (work: () => Promise<void>) => () =>
         work().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { ApiRefusal } from '../../../client/index.ts';
 import { faultMessage } from '../../../model/faults/index.ts';
 import type { SavedView, ViewShare } from '../../../model/wire/index.ts';
 import { useText } from '../../host/engine-context.tsx';
+import { heldOpen } from '../../parts/held-open.ts';
 import { useListViews } from '../views/list-views-context.ts';
 import type { ViewActions, ViewNaming } from './use-view-actions.ts';
 
@@ -37,6 +38,7 @@ export function ViewDialog({ task, actions, onClose }: ViewDialogProps) {
       cancelText={t('engine.cancel')}
       onOk={() => void submit()}
       onCancel={onClose}
+      {...heldOpen(isBusy)}
       okButtonProps={{ loading: isBusy, disabled: naming.name.trim() === '' }}
       afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
       width={440}

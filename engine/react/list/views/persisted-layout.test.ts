@@ -46,3 +46,24 @@ it('sends what still waits when the page is left, and nothing of a view that was
   persisted.keep('y', null);
   expect(persisted.read('y')).toBeUndefined();
 });
+
+it('sends one after the other, so that the newest is what stays', async () => {
+  const sent: unknown[] = [];
+  let answer = (): void => undefined;
+  const persisted = new PersistedLayout([], (_, layout) => {
+    sent.push(layout);
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  });
+  persisted.keep(null, 'a');
+  await vi.advanceTimersByTimeAsync(500);
+  persisted.keep(null, 'b');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent).toEqual(['a']);
+  persisted.load([{ viewId: null, layout: 'a' }]);
+  expect(persisted.read(null)).toBe('b');
+  answer();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sent).toEqual(['a', 'b']);
+});

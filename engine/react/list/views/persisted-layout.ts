@@ -42,11 +42,7 @@ export class PersistedLayout {
   /** Keeps a layout; null: as the view has it. */
   keep(viewId: string | null, layout: unknown): void {
     this.#put(this.#layouts, viewId, layout ?? undefined);
-    clearTimeout(this.#waiting.get(viewId));
-    this.#waiting.set(
-      viewId,
-      setTimeout(() => this.#send(viewId), restMs),
-    );
+    this.#sendSoon(viewId);
     for (const listener of this.#listeners) listener();
   }
 
@@ -59,6 +55,13 @@ export class PersistedLayout {
   /** Sends what still waits, because the page is left. */
   flush(): void {
     for (const viewId of [...this.#waiting.keys()]) this.#send(viewId);
+  }
+
+  /** One after the other: what is sent last is what stays. */
+  #sendSoon(viewId: string | null): void {
+    clearTimeout(this.#waiting.get(viewId));
+    const send = () => (this.#sending.has(viewId) ? this.#sendSoon(viewId) : this.#send(viewId));
+    this.#waiting.set(viewId, setTimeout(send, restMs));
   }
 
   #send(viewId: string | null): void {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { queryKeys } from '../../../client/index.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { KnownViews } from '../state/known-views.ts';
+import { learned } from './learned.ts';
 import { PersistedLayout } from './persisted-layout.ts';
 import { type ViewCalls, viewCalls } from './view-calls.ts';
 
@@ -22,8 +22,7 @@ export function usePersistedLayout(
     () =>
       new PersistedLayout(layouts, async (viewId, layout) => {
         try {
-          const answer = await calls.keepLayout(viewId, layout);
-          queries.setQueryData<KnownViews>(queryKeys.views(pageName), (known) => known && { ...known, ...answer });
+          learned(queries, pageName, await calls.keepLayout(viewId, layout));
         } catch {
           message.warning(t('engine.views.layoutNotSaved'));
         }

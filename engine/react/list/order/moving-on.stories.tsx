@@ -78,7 +78,7 @@ export const Tree: Story = {
 };
 
 const aside = waited('visits', '/v1/place/move');
-export const Aside: Story = {
+export const TreeBeside: Story = {
   name: '列表旁的树：还没有回答就再按，从新的位置接着走',
   render: aside.render,
   play: async ({ canvasElement }) => {

@@ -16,6 +16,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Much of what tests of the server do is waiting for processes and the database.
     maxWorkers: 2,
+    // What a test makes is thrown away young: with little room for that, an eighth of the time goes into clearing it.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
   inSight,
+  libraryPages,
   libraryRows,
   listStory,
   SampleRefusal,
@@ -9,6 +10,7 @@ import {
   sampleId,
   seen,
 } from '../../../fixtures/index.ts';
+import type { ListPage } from '../../../model/documents/index.ts';
 
 const meta: Meta = { title: 'engine/列表/单元格修改/还没有回答', tags: ['!autodocs'] };
 export default meta;
@@ -120,5 +122,53 @@ export const PageOnItsWay: Story = {
       for (const answer of held) answer();
       expect(first()).not.toBe(before);
     });
+  },
+};
+
+/** Books whose day of purchase can be changed in its cell. */
+function datedBooks(): readonly ListPage[] {
+  const page = libraryPages.find((one): one is ListPage => one.name === 'books');
+  if (page?.forms?.edit === undefined) return [];
+  const { edit } = page.forms;
+  const columns = page.columns.map((column) => (column.key === 'bought' ? { ...column, editable: true } : column));
+  const sections = [{ key: 'day', fields: ['boughtOn'] }];
+  return [{ ...page, columns, forms: { ...page.forms, edit: { ...edit, sections } } }];
+}
+
+const dated = listStory('books', {
+  rows: libraryRows(4),
+  pages: datedBooks(),
+  answers: { [modify]: ({ id, version }) => ({ id, version: Number(version) + 1 }) },
+});
+
+export const TypedDay: Story = {
+  name: '键入的日期：按 Tab 或点别处都留下',
+  render: dated.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await page.findByText('海国图志', {}, { timeout: 10_000 });
+    const before = dated.server.callsTo(modify).length;
+    const sent = () =>
+      dated.server
+        .callsTo(modify)
+        .slice(before)
+        .map(({ body }) => body.boughtOn);
+    const typeDay = async (row: number, day: string) => {
+      const cell = `[data-row-key="${sampleId('book', row)}"] [data-edit-cell="bought"]`;
+      const place = canvasElement.querySelector<HTMLElement>(cell);
+      if (place === null) throw new TypeError('the day is not editable');
+      await userEvent.dblClick(place);
+      const input = await within(place).findByRole('textbox');
+      await waitFor(() => expect(input).toHaveFocus());
+      await userEvent.clear(input);
+      await userEvent.type(input, day);
+    };
+    await typeDay(0, '2026-03-01');
+    await userEvent.keyboard('{Tab}');
+    await waitFor(() => expect(sent()).toEqual(['2026-03-01']));
+    await userEvent.keyboard('{Escape}');
+    await typeDay(1, '2026-03-02');
+    await userEvent.click(page.getByText('海国图志'));
+    await waitFor(() => expect(sent()).toEqual(['2026-03-01', '2026-03-02']));
   },
 };

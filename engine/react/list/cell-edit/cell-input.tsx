@@ -21,13 +21,20 @@ type CellInputProps = {
 /** Values chosen from what opens below them: choosing is saving. */
 const chosenKinds: ReadonlySet<ValueKind> = new Set(['choice', 'bool', 'day', 'moment']);
 
+/** Values that may be typed as well: the picker takes what was typed a moment after it is left. */
+const pickedKinds: ReadonlySet<ValueKind> = new Set(['day', 'moment']);
+const takenMilliseconds = 100;
+
 /** The input of a cell being edited: Enter saves, Esc leaves it as it was, Tab saves and goes on. */
 export function CellInput({ view, start, name, onEnd }: CellInputProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const [value, setValue] = useState(start);
   const isOver = useRef(false);
-  const isChosen = chosenKinds.has(kindOfValue(view.field));
+  const leaving = useRef<CellEnd['to']>(undefined);
+  const kind = kindOfValue(view.field);
+  const isChosen = chosenKinds.has(kind);
+  const isPicked = pickedKinds.has(kind);
   const Input = typeInputs[view.field.type];
   useEffect(() => {
     const input = place.current?.querySelector<HTMLElement>('input, button, [tabindex="0"]');
@@ -40,9 +47,21 @@ export function CellInput({ view, start, name, onEnd }: CellInputProps) {
     isOver.current = true;
     onEnd({ to, isKept, value: last });
   };
+  const leave = (to: CellEnd['to']) => {
+    leaving.current = to;
+    place.current?.querySelector('input')?.blur();
+  };
+  const onBlur = () => {
+    const to = leaving.current ?? 'away';
+    leaving.current = to;
+    if (isPicked) setTimeout(() => end(to, false), takenMilliseconds);
+    else end(to, !isChosen);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    const next = event.shiftKey ? 'previous' : 'next';
     if (event.key === 'Escape') end('row', false);
-    else if (event.key === 'Tab') end(event.shiftKey ? 'previous' : 'next', true);
+    else if (event.key === 'Tab' && isPicked) leave(next);
+    else if (event.key === 'Tab') end(next, true);
     else if (event.key === 'Enter' && !isChosen) end('row', true);
     else return;
     event.preventDefault();
@@ -65,9 +84,9 @@ export function CellInput({ view, start, name, onEnd }: CellInputProps) {
           isRequired={view.required}
           onChange={(next) => {
             setValue(next);
-            if (isChosen) end('row', true, next);
+            if (isChosen) end(leaving.current ?? 'row', true, next);
           }}
-          onBlur={() => end('away', !isChosen)}
+          onBlur={onBlur}
         />
       </div>
     </ConfigProvider>

@@ -20,8 +20,8 @@ const examples: readonly Example[] = page
     return { title: text.split('\n', 1)[0] ?? '', files: words.filter(isFile), said: [...names, ...excerpts(text)] };
   });
 
-it('holds ten principles, each with an example', () => {
-  expect(examples).toHaveLength(10);
+it('holds eleven principles, each with an example', () => {
+  expect(examples).toHaveLength(11);
 });
 
 it.each(examples)('names what exists: $title', ({ files, said }) => {

@@ -1,25 +1,29 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { inSight, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import {
+  inSight,
+  type SampleAnswer,
+  SampleRefusal,
+  SampleServer,
+  StoryFrame,
+  sampleId,
+} from '../../engine/fixtures/index.ts';
 import { AgreementPreview } from './agreement-preview.tsx';
 
 const meta: Meta = { title: 'widgets/按订单预览协议', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 
-const server = new SampleServer({
-  answers: {
-    '/v1/sales/order/query': () => ({
-      list: [{ id: 'o', version: 1, orderNo: 'DD1', payableTotal: 10_000 }],
-      total: 1,
-    }),
-    '/v1/agreement/template/preview': () => ({ body: '<p>共100.00 元</p>' }),
-  },
-});
+const orders = { list: [{ id: 'o', version: 1, orderNo: 'DD1', payableTotal: 10_000 }], total: 1 };
 
-export const Unchosen: Story = {
-  name: '先选一张订单',
-  render: () => (
+/** The preview of a template beside orders that are answered like this. */
+function previewStory(answer: SampleAnswer) {
+  const answers = {
+    '/v1/sales/order/query': answer,
+    '/v1/agreement/template/preview': () => ({ body: '<p>共100.00 元</p>' }),
+  };
+  const server = new SampleServer({ answers });
+  return () => (
     <StoryFrame server={server}>
       <AgreementPreview
         props={{}}
@@ -28,7 +32,12 @@ export const Unchosen: Story = {
         record={{ id: sampleId('book', 1), version: 1 }}
       />
     </StoryFrame>
-  ),
+  );
+}
+
+export const Unchosen: Story = {
+  name: '先选一张订单',
+  render: previewStory(() => orders),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText(/选一张订单/);
@@ -39,28 +48,12 @@ export const Unchosen: Story = {
 };
 
 let isAway = true;
-const away = new SampleServer({
-  answers: {
-    '/v1/sales/order/query': () => {
-      if (isAway) throw new SampleRefusal('E_BUSY');
-      return { list: [{ id: 'o', version: 1, orderNo: 'DD1', payableTotal: 10_000 }], total: 1 };
-    },
-    '/v1/agreement/template/preview': () => ({ body: '<p>共100.00 元</p>' }),
-  },
-});
-
 export const OrdersNotFetched: Story = {
   name: '订单没有取到：不说没有，可以重试',
-  render: () => (
-    <StoryFrame server={away}>
-      <AgreementPreview
-        props={{}}
-        slot="tab"
-        page="classagreementDetail"
-        record={{ id: sampleId('book', 1), version: 1 }}
-      />
-    </StoryFrame>
-  ),
+  render: previewStory(() => {
+    if (isAway) throw new SampleRefusal('E_BUSY');
+    return orders;
+  }),
   play: async ({ canvasElement }) => {
     isAway = true;
     await userEvent.click(await within(canvasElement).findByLabelText('订单'));

@@ -3,6 +3,7 @@
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { type AskedAction, askForAction } from './asked/asked-action.ts';
 export { useInTurn } from './calls/use-in-turn.ts';
+export { useListSave } from './calls/use-list-save.ts';
 export { copyText } from './copy/copy-text.ts';
 export { PageRows, type PageRowsProps, type WaitingCount } from './dashboard/rows/page-rows.tsx';
 export type { Asked } from './faults/asked.ts';

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEngine } from '../../engine/react/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEngine, useListSave } from '../../engine/react/index.ts';
 
 const shortcutsKey = ['home', 'shortcuts'];
 
@@ -15,23 +15,7 @@ export function useShortcuts() {
 /** Puts pages on the home page: shown at once, and as they were again where the server refuses. */
 export function useSaveShortcuts() {
   const { client } = useEngine();
-  const queries = useQueryClient();
-  // A change that waits behind this one holds it too: what it shows stays.
-  const isLast = () => queries.isMutating({ mutationKey: shortcutsKey }) === 1;
-  return useMutation({
-    mutationKey: shortcutsKey,
-    // One after the other: each sends all of them.
-    scope: { id: shortcutsKey.join() },
-    mutationFn: (pages: readonly string[]) => client.call('/v1/home/shortcut/save', { pages }),
-    onMutate: async (pages) => {
-      await queries.cancelQueries({ queryKey: shortcutsKey });
-      const before = queries.getQueryData<readonly string[] | null>(shortcutsKey);
-      queries.setQueryData(shortcutsKey, pages);
-      return { before };
-    },
-    onError: (_, __, kept) => isLast() && queries.setQueryData(shortcutsKey, kept?.before),
-    onSettled: () => (isLast() ? queries.invalidateQueries({ queryKey: shortcutsKey }) : undefined),
-  });
+  return useListSave(shortcutsKey, (pages) => client.call('/v1/home/shortcut/save', { pages }));
 }
 
 /** The user's unread notices, the newest first: the same as the bell above shows. */

@@ -137,4 +137,12 @@ describe('what is a team’s by itself and through what it refers to', () => {
     expect(page.total).toBe(of?.notes);
     expect(page.read.guest).toBeLessThan(100);
   });
+
+  it('is read in its parts all the same where it is asked of a record that does not tell whose it is', async () => {
+    const caller = shop.caller({ staffId: teams.few, dataScope: 'department', departmentIds: [teams.few] });
+    const [of] = await shop.database.rows('select clerk_id from note group by 1 order by count(*) desc limit 1');
+    const page = await firstPage(caller, { field: 'clerkId', op: 'eq', value: String(of?.clerk_id) });
+    expect(page.total).toBeGreaterThan(100);
+    expect(page.read.note).toBeLessThan(2000);
+  });
 });

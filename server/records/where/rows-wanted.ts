@@ -59,7 +59,7 @@ export async function reachedAndWanted(
 
 /**
  * The rows that `rowsWanted` answers in parts, each of which an index may give in its order; none where there are no
- * such parts, or where rows are asked of one record, which are few. A row may lie in several parts. What the filter looks
+ * such parts, or where rows are asked of one of the records that tell whose they are: those are few. A row may lie in several parts. What the filter looks
  * up is counted there.
  */
 export async function wantedParts(
@@ -73,10 +73,14 @@ export async function wantedParts(
   return parts.map((part) => every([part, condition]));
 }
 
-/** Whether a filter takes the rows alone that refer to one record. */
+/** Whether a filter takes the rows of one record alone, of those that tell whose the rows are. */
 function isOfOne(where: unknown, entity: EntityModel): boolean {
   if (typeof where !== 'object' || where === null) return false;
   if ('and' in where && Array.isArray(where.and)) return where.and.some((one) => isOfOne(one, entity));
   if (!('op' in where) || where.op !== 'eq' || !('field' in where)) return false;
-  return entity.fields.get(String(where.field))?.type === 'ref';
+  const { owner = [], department = [] } = entity.document.access ?? {};
+  return [...owner, ...department].some((path) => {
+    const [relation = '', ...further] = path.split('.');
+    return further.length > 0 && entity.relations.get(relation)?.field.key === where.field;
+  });
 }

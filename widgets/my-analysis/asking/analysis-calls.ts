@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnalysisAsk, SavedAnalysis } from '../../../engine/model/dataset/index.ts';
 import type { ViewShare } from '../../../engine/model/wire/index.ts';
-import { useEngine } from '../../../engine/react/index.ts';
+import { useEngine, useListSave } from '../../../engine/react/index.ts';
 
 const analysesKey = ['analyses'];
 const pinnedKey = ['home', 'analyses'];
@@ -39,23 +39,7 @@ export function usePinned() {
 /** Puts analyses on the home page: shown at once, and as they were again where the server refuses. */
 export function usePin() {
   const { client } = useEngine();
-  const queries = useQueryClient();
-  // A change that waits behind this one holds it too: what it shows stays.
-  const isLast = () => queries.isMutating({ mutationKey: pinnedKey }) === 1;
-  return useMutation({
-    mutationKey: pinnedKey,
-    // One after the other: each sends all of them.
-    scope: { id: pinnedKey.join() },
-    mutationFn: (analyses: readonly string[]) => client.call('/v1/home/analysis/save', { analyses }),
-    onMutate: async (analyses) => {
-      await queries.cancelQueries({ queryKey: pinnedKey });
-      const before = queries.getQueryData<readonly string[]>(pinnedKey);
-      queries.setQueryData(pinnedKey, analyses);
-      return { before };
-    },
-    onError: (_, __, kept) => isLast() && queries.setQueryData(pinnedKey, kept?.before),
-    onSettled: () => (isLast() ? queries.invalidateQueries({ queryKey: pinnedKey }) : undefined),
-  });
+  return useListSave(pinnedKey, (analyses) => client.call('/v1/home/analysis/save', { analyses }));
 }
 
 /** What is to be kept: a new analysis, or the change of one. */

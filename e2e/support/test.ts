@@ -57,7 +57,7 @@ export function expectNothingWrong(watched: Watched): void {
 export async function watch(context: BrowserContext, watched: Watched, expected?: RegExp): Promise<void> {
   context.on('weberror', (error) => watched.pageErrors.push(error.error().message));
   context.on('console', (message) => {
-    const isExpected = isRefusal(message) || expected?.test(message.text()) === true;
+    const isExpected = isRefusal(message) || isOffline(message) || expected?.test(message.text()) === true;
     if (message.type() === 'error' && !isExpected) watched.consoleErrors.push(message.text());
   });
   const exposed = context.exposeFunction('reportPolicyViolation', (text: string) =>
@@ -76,6 +76,11 @@ export async function watch(context: BrowserContext, watched: Watched, expected?
 function isRefusal(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'about:blank');
   return /^Failed to load resource/.test(message.text()) && /^\/v\d\//.test(pathname);
+}
+
+/** A journey took the connection away: what happened to be on its way then, scripts fetched ahead too, is noted. */
+function isOffline(message: ConsoleMessage): boolean {
+  return message.text() === 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 }
 
 export { expect };

@@ -119,12 +119,12 @@ function leaveWith(fault: EntryFault): EntryFault {
   return fault;
 }
 
-/** Forgets the session and everything fetched for it. */
-export function leave(): void {
+/** Forgets the session and everything fetched for it; of who signs out himself, also what he typed and did not save. */
+export function leave(isSigningOut = false): void {
   store.setState(unknown, true);
   queries.clear();
   tabs.clear();
   recent.clear();
   forgetRecords();
-  session.clear();
+  session.clear(isSigningOut);
 }

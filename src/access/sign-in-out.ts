@@ -29,7 +29,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // Its session dies by itself; who wants to leave must not be kept.
   }
-  leave();
+  leave(true);
   // A new page rather than a new route: nothing of this user is left in memory, nor in the next one's address.
   window.location.assign('/user/login');
 }

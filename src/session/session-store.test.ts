@@ -116,6 +116,42 @@ it('follows a sign-out, an expiry and a sign-in of another tab', () => {
   expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false, isLocked: false });
 });
 
+it('is signed out with another tab, though it heard first that the server ended the session', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+  session.expire();
+
+  storage.clear();
+  session.follow(null);
+
+  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false, isLocked: false });
+});
+
+it('does not expire once it is signed out', () => {
+  const session = createSessionStore(memoryStorage());
+  session.begin(answer);
+  session.clear(true);
+
+  session.expire();
+
+  expect(session.getState()).toMatchObject({ token: null, isExpired: false });
+});
+
+it('keeps what was typed of whose session expired, not of who signs out', () => {
+  const left = [false, true].map((isSigningOut) => {
+    const storage = memoryStorage();
+    const session = createSessionStore(storage);
+    session.begin(answer);
+    storage.setItem('engine.draft.customer', '{}');
+    session.expire();
+    session.clear(isSigningOut);
+    return storage.keys();
+  });
+
+  expect(left).toEqual([['engine.draft.customer'], []]);
+});
+
 it('does not care about other entries of the storage', () => {
   const storage = memoryStorage();
   const session = createSessionStore(storage);

@@ -46,8 +46,8 @@ export type SessionStore = StoreApi<SessionState> & {
   readonly expire: () => void;
   /** The same by the user himself, who covers the page until he is back. */
   readonly lock: () => void;
-  /** Removes everything the browser keeps, as signing out does. */
-  readonly clear: () => void;
+  /** Removes everything the browser keeps; what was typed and not saved stays where the session had expired, unless the user signs out himself. */
+  readonly clear: (isSigningOut?: boolean) => void;
   /** Takes over what another tab did; give it the storage event's key. */
   readonly follow: (key: string | null) => void;
 };
@@ -94,14 +94,16 @@ export function createSessionStore(storage: Storage): SessionStore {
       store.setState({ token: null, isExpired: true, isLocked: true });
     },
     expire: () => {
+      // Signed out meanwhile: there is nothing left to expire.
+      if (store.getState().token === null) return;
       storage.removeItem('token');
       store.setState({ token: null, isExpired: true });
     },
-    clear: () => {
+    clear: (isSigningOut = false) => {
       // How the product looks belongs to the browser, not to who was signed in.
       const looks = storage.getItem(settingsKey);
       // Who did not leave of his own accord finds what he typed; the engine removes the drafts of anybody else.
-      const drafts = store.getState().isExpired ? entriesOf(storage, draftPrefix) : [];
+      const drafts = store.getState().isExpired && !isSigningOut ? entriesOf(storage, draftPrefix) : [];
       storage.clear();
       if (looks !== null) storage.setItem(settingsKey, looks);
       for (const [key, draft] of drafts) storage.setItem(key, draft);
@@ -111,7 +113,10 @@ export function createSessionStore(storage: Storage): SessionStore {
       // Signing out empties the whole storage (no key); a session that the server ended loses its token only.
       if (key !== null && key !== 'token') return;
       const token = storage.getItem('token');
-      if (token === store.getState().token) return;
+      const known = store.getState();
+      // Signing out ends the session on the server first: this tab may have heard of that before it hears why.
+      const isSignedOut = key === null && token === null && known.isExpired;
+      if (token === known.token && !isSignedOut) return;
       const userId = storage.getItem('userId');
       const isExpired = token === null && key === 'token';
       store.setState({ token, userId, isExpired, isLocked: isExpired && storage.getItem(lockedKey) !== null });

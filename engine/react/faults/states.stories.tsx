@@ -1,6 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, type SampleAnswer, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
+import {
+  inSight,
+  type SampleAnswer,
+  SampleRefusal,
+  SampleServer,
+  StoryFrame,
+  sampleId,
+  setOnline,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/状态', tags: ['!autodocs'] };
@@ -16,12 +24,6 @@ const refusing =
   () => {
     throw new SampleRefusal(code, expected === undefined ? {} : { expected });
   };
-
-/** The browser as it finds out about its connection. */
-function connect(isOnline: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}
 
 /** Answers that go wrong while they stand here. */
 const answers: Record<string, SampleAnswer> = {};
@@ -46,10 +48,10 @@ export const KeepsWhatIsShown: Story = {
     try {
       await page.findByRole('heading', { level: 1, name: /海国图志/ }, patience);
       await page.findAllByRole('img', { name: /^每日借还/ }, patience);
-      connect(false);
+      setOnline(false);
       await waitFor(() => expect(page.getAllByText(offline)).toHaveLength(2));
       for (const path of paths) answers[path] = refusing('E_SERVER');
-      connect(true);
+      setOnline(true);
       await waitFor(() => expect(page.queryAllByText(offline)).toHaveLength(0));
       // What could not be asked for again is said; what was there stays.
       await waitFor(() => expect(page.getAllByText(/req-7f3a91/).length).toBeGreaterThanOrEqual(2), patience);

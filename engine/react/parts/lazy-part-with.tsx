@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
+import { useOnline } from '../faults/use-online.ts';
 import { loadPart, PartNotLoaded } from './load-part.ts';
 
 /** What stands in the place of a part that did not come. */
@@ -10,9 +11,14 @@ type LazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>
 
 /**
  * Makes components whose script is fetched when they are first drawn; give them a `Suspense` to wait in. Where the script
- * does not come, `Missing` stands in its place and offers to try again.
+ * does not come, `Missing` stands in its place and offers to try again; what did not come for want of a connection is
+ * fetched once that is back.
  */
 export function lazyPartWith(Missing: MissingPart): LazyPart {
+  function Retried({ onRetry }: { readonly onRetry: () => void }) {
+    useOnline(onRetry);
+    return <Missing onRetry={onRetry} />;
+  }
   return (load) => {
     const newPart = () => lazy(async () => ({ default: await loadPart(load) }));
     // Shared by all places it stands in: what one has fetched is there for the others.
@@ -25,7 +31,7 @@ export function lazyPartWith(Missing: MissingPart): LazyPart {
       };
       const missing = (error: unknown) => {
         if (!(error instanceof PartNotLoaded)) throw error;
-        return <Missing onRetry={again} />;
+        return <Retried onRetry={again} />;
       };
       return (
         <ErrorBoundary resetKey={Part} fallback={missing}>

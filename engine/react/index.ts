@@ -7,6 +7,7 @@ export { useListSave } from './calls/use-list-save.ts';
 export { copyText } from './copy/copy-text.ts';
 export { PageRows, type PageRowsProps, type WaitingCount } from './dashboard/rows/page-rows.tsx';
 export type { Asked } from './faults/asked.ts';
+export { CountFailed } from './faults/count-failed.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { NoChoices } from './faults/no-choices.tsx';

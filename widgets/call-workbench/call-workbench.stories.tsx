@@ -237,3 +237,67 @@ export const NotAskedAgain: Story = {
     await expect(view.queryByText(/刷新失败/)).toBeNull();
   },
 };
+
+const waits: (() => void)[] = [];
+const hasty = samplePhone();
+let hastyServer = serverWith(donors);
+const slow = serverWith([], {
+  '/v1/book/query': (body) => hastyServer.answerTo('/v1/book/query', body),
+  '/v1/book/postpone': (body) =>
+    new Promise((resolve) => waits.push(() => resolve(hastyServer.answerTo('/v1/book/postpone', body)))),
+});
+export const PressedAgain: Story = {
+  name: '改期还没有回答就再按：等它，不再改同一个人',
+  ...story(slow, hasty.phone),
+  beforeEach: () => {
+    hastyServer = serverWith(donors);
+    waits.length = 0;
+  },
+  play: async ({ canvasElement }) => {
+    const before = slow.callsTo('/v1/book/postpone').length;
+    const sent = () => slow.callsTo('/v1/book/postpone').slice(before);
+    const view = within(canvasElement);
+    const turnOf = (name: string) => waitFor(() => inSight(view.getByRole('region', { name: `当前：${name}` })));
+    await turnOf('甲先生');
+    await userEvent.keyboard('mm');
+    await waitFor(() => expect(waits).toHaveLength(1));
+    // Nobody who is leaving is called.
+    await userEvent.keyboard('sx{Enter}');
+    await expect(view.getByRole('button', { name: /拨打$/ })).toBeDisabled();
+    await expect(view.getByRole('button', { name: '一小时后' })).toBeDisabled();
+    await expect(dial).not.toHaveBeenCalled();
+    await expect(sent()).toHaveLength(1);
+    waits[0]?.();
+    await turnOf('乙女士');
+    await userEvent.keyboard('m');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await expect(sent()[1]?.body).toMatchObject({ id: donors[1]?.id });
+    waits[1]?.();
+    await turnOf('丙同学');
+  },
+};
+
+let isUncounted = false;
+const counting = samplePhone();
+const countingServer = serverWith(donors);
+const uncounted = serverWith([], {
+  '/v1/book/query': (body) => {
+    if (isUncounted && (body as Asked).where?.field === 'title') throw new SampleRefusal('E_BUSY');
+    return countingServer.answerTo('/v1/book/query', body);
+  },
+});
+export const NotCounted: Story = {
+  name: '今日进度没有取到：说明，重试',
+  ...story(uncounted, counting.phone),
+  beforeEach: () => {
+    isUncounted = true;
+  },
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    const again = await view.findByRole('button', { name: '计数失败，重试' });
+    isUncounted = false;
+    await userEvent.click(again);
+    await inSight(await view.findByText('今日已跟进 3 位 · 还有 3 位'));
+    await expect(view.queryByRole('button', { name: '计数失败，重试' })).toBeNull();
+  },
+};

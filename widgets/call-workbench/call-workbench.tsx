@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { nearMoment } from '../../engine/model/time/index.ts';
 import {
+  CountFailed,
   FaultBlock,
   PageHeader,
   type PageKeys,
@@ -41,9 +43,13 @@ type WorkbenchOptions = { readonly title: string; readonly workbench: WorkbenchP
 
 function Workbench({ title, workbench, host }: WorkbenchOptions) {
   const words = useWords();
-  const { people, error, retry } = useWorkbenchPeople(workbench, host);
+  const { people, error, readAt, retry } = useWorkbenchPeople(workbench, host);
   const done = useDoneToday(workbench, host);
-  const header = <PageHeader title={title} beside={<DayProgress done={done} left={people?.length} />} />;
+  const retryAll = () => {
+    retry();
+    void done.refetch();
+  };
+  const header = <PageHeader title={title} beside={<DayProgress query={done} left={people?.length} />} />;
   if (error !== null && people === undefined)
     return (
       <>
@@ -54,35 +60,53 @@ function Workbench({ title, workbench, host }: WorkbenchOptions) {
   return (
     <>
       {header}
-      {/* Whoever was dealt with may still stand in a queue that was not asked for again. */}
-      <StaleNote error={error} onRetry={retry} />
-      {people === undefined ? <PageSkeleton label={words('queue')} /> : <Places {...{ workbench, host, people }} />}
+      {/* Whoever was dealt with may still stand in a queue that was not asked for again, and not be counted. */}
+      <StaleNote error={error ?? (done.data === undefined ? null : done.error)} onRetry={retryAll} />
+      {people === undefined ? (
+        <PageSkeleton label={words('queue')} />
+      ) : (
+        <Places {...{ workbench, host, people, readAt }} />
+      )}
     </>
   );
 }
 
+type DayProgressProps = { readonly query: UseQueryResult<number>; readonly left: number | undefined };
+
 /** How far the day is: who was dealt with, and who is left. */
-function DayProgress({ done, left }: { readonly done: number | undefined; readonly left: number | undefined }) {
-  const words = useWords();
-  if (done === undefined || left === undefined) return null;
-  const percent = done + left === 0 ? 100 : Math.round((done / (done + left)) * 100);
+function DayProgress({ query, left }: DayProgressProps) {
+  if (left === undefined) return null;
   return (
     <div className="call-workbench-progress">
-      <Progress percent={percent} showInfo={false} aria-label={words('progress')} />
-      <span role="status">{`${words('done', { count: done })} · ${words('left', { count: left })}`}</span>
+      {query.data === undefined ? null : <DayShare done={query.data} left={left} />}
+      {query.data === undefined && query.isError ? <CountFailed query={query} /> : null}
     </div>
   );
 }
 
-type PlacesProps = Omit<WorkbenchOptions, 'title'> & { readonly people: readonly WorkbenchPerson[] };
+function DayShare({ done, left }: { readonly done: number; readonly left: number }) {
+  const words = useWords();
+  const percent = done + left === 0 ? 100 : Math.round((done / (done + left)) * 100);
+  return (
+    <>
+      <Progress percent={percent} showInfo={false} aria-label={words('progress')} />
+      <span role="status">{`${words('done', { count: done })} · ${words('left', { count: left })}`}</span>
+    </>
+  );
+}
 
-function Places({ workbench, host, people }: PlacesProps) {
+type PlacesProps = Omit<WorkbenchOptions, 'title'> & {
+  readonly people: readonly WorkbenchPerson[];
+  readonly readAt: number;
+};
+
+function Places({ workbench, host, people, readAt }: PlacesProps) {
   const words = useWords();
   const { stickyTop = 0 } = useEngine();
   const { recordId: called, kind } = useWorkbenchPhone();
   const turns = useTurns(people, called);
   const dialTo = useWorkbenchDial(workbench, host);
-  const postpone = usePostpone(workbench, host);
+  const { postpone, isHeld } = usePostpone(workbench, host, readAt);
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => root.current?.style.setProperty('--workbench-top', `${stickyTop}px`), [stickyTop]);
   // Whoever comes from the menu has the keyboard there, and would open the page again instead of calling.
@@ -93,11 +117,13 @@ function Places({ workbench, host, people }: PlacesProps) {
   const { order, current } = turns;
   const person = order.find(({ id }) => id === current);
   const isFree = called === undefined;
+  const isLeaving = current !== undefined && isHeld(current);
   const dial = () => {
-    if (current !== undefined) dialTo?.(current, order);
+    if (current !== undefined && !isLeaving) dialTo?.(current, order);
   };
   const putOff = (moment: string) => {
     if (person !== undefined) void postpone?.(person, moment);
+    takeKeyboard();
   };
   const choose = (id: string) => {
     turns.choose(id);
@@ -113,6 +139,7 @@ function Places({ workbench, host, people }: PlacesProps) {
         <PersonBar
           person={person}
           isFree={isFree}
+          isLeaving={isLeaving}
           {...(dialTo !== undefined && kind === 'ready' && { onDial: dial })}
           {...(postpone !== undefined && { onPutOff: putOff })}
           onPass={pass}

@@ -10,6 +10,8 @@ type PersonBarProps = {
   readonly person: WorkbenchPerson;
   /** Whether nobody is called. */
   readonly isFree: boolean;
+  /** Whether he is just being put off: nothing more is done about him until that is over. */
+  readonly isLeaving: boolean;
   readonly onDial?: () => void;
   readonly onPass: () => void;
   readonly onPutOff?: (moment: string) => void;
@@ -18,11 +20,11 @@ type PersonBarProps = {
 const hour = 3_600_000;
 
 /** Whose turn it is, and what can be done: call him, pass him over, put him off. */
-export function PersonBar({ person: { name, number }, isFree, onDial, onPass, onPutOff }: PersonBarProps) {
+export function PersonBar({ person: { name, number }, isFree, isLeaving, onDial, onPass, onPutOff }: PersonBarProps) {
   const words = useWords();
   const t = useText();
   return (
-    <section className="engine-card call-workbench-bar" aria-label={words('now', { name })}>
+    <section className="engine-card call-workbench-bar" aria-label={words('now', { name })} aria-busy={isLeaving}>
       <div className="call-workbench-now">
         <strong>{name}</strong>
         <span className="engine-quiet engine-number">{number === '' ? words('noNumber') : number}</span>
@@ -32,14 +34,14 @@ export function PersonBar({ person: { name, number }, isFree, onDial, onPass, on
           <Button
             type="primary"
             icon={<PhoneOutlined aria-hidden="true" />}
-            disabled={onDial === undefined || number === ''}
+            disabled={isLeaving || onDial === undefined || number === ''}
             onClick={onDial}
           >
             {words('dial')}
           </Button>
           <Button onClick={onPass}>{words('pass')}</Button>
           {onPutOff === undefined ? null : (
-            <fieldset className="call-workbench-put-off">
+            <fieldset className="call-workbench-put-off" disabled={isLeaving}>
               <legend className="engine-quiet">{words('postpone')}</legend>
               <Button size="small" onClick={() => onPutOff(new Date(Date.now() + hour).toISOString())}>
                 {words('anHour')}

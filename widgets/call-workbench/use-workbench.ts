@@ -55,26 +55,46 @@ export function useWorkbenchDial({ entity, number }: WorkbenchProps, { page }: W
     dial({ entity, id, field: number, page, rest: afterHim(order, id) });
 }
 
-/** Puts somebody off to a moment, with the way back; undefined where the user may not. */
-export function usePostpone({ next: field }: WorkbenchProps, host: WorkbenchHost) {
+/** How it stands with somebody being put off: on its way, or answered, and when. */
+type PutOff = { readonly answeredAt: number | undefined };
+
+/**
+ * Puts somebody off to a moment, with the way back; undefined where the user may not. He is held from then until those to
+ * be called were read after the answer: what is asked for meanwhile would meet him again.
+ */
+export function usePostpone({ next: field }: WorkbenchProps, host: WorkbenchHost, readAt: number) {
   const words = useWords();
   const { client } = useEngine();
   const queries = useQueryClient();
   const offerUndo = useUndo();
   const { message } = App.useApp();
+  const [putOff, setPutOff] = useState<ReadonlyMap<string, PutOff>>(new Map());
+  const keep = (id: string, how: PutOff | undefined) =>
+    setPutOff((before) => {
+      const others = [...before].filter(([one]) => one !== id);
+      return new Map(how === undefined ? others : [...others, [id, how]]);
+    });
+  const isHeld = (id: string): boolean => {
+    const how = putOff.get(id);
+    return how !== undefined && (how.answeredAt === undefined || readAt < how.answeredAt);
+  };
   const api = apiOf(host, 'postpone');
-  if (api === undefined) return undefined;
+  if (api === undefined) return { postpone: undefined, isHeld };
   const renew = async () => {
     await queries.invalidateQueries({ queryKey: workbenchKey });
   };
-  return async ({ id, name, next }: WorkbenchPerson, moment: string): Promise<void> => {
+  const postpone = async ({ id, name, next }: WorkbenchPerson, moment: string): Promise<void> => {
+    if (isHeld(id)) return;
+    keep(id, { answeredAt: undefined });
     try {
       await client.callAt(api, { id, [field]: moment }, { page: host.page, quiet: true });
     } catch (error) {
+      keep(id, undefined);
       if (!(error instanceof ApiRefusal)) throw error;
       if (!error.endsSession) void message.error(error.message);
       return renew();
     }
+    keep(id, { answeredAt: Date.now() });
     const body = { id, [field]: next };
     offerUndo({
       key: `postpone ${id}`,
@@ -85,4 +105,5 @@ export function usePostpone({ next: field }: WorkbenchProps, host: WorkbenchHost
     });
     return renew();
   };
+  return { postpone, isHeld };
 }

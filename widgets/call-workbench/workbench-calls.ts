@@ -55,7 +55,8 @@ export function apiOf({ operations }: WorkbenchHost, key: string): string | unde
 type People = {
   readonly people: readonly WorkbenchPerson[] | undefined;
   readonly error: Error | null;
-  readonly isReading: boolean;
+  /** When the oldest of what is shown was read, in milliseconds. */
+  readonly readAt: number;
   readonly retry: () => void;
 };
 
@@ -84,7 +85,7 @@ function together(queries: readonly UseQueryResult<readonly WorkbenchPerson[]>[]
   return {
     people: queries.some(({ data }) => data === undefined) ? undefined : [...known.values()],
     error: queries.find(({ error }) => error !== null)?.error ?? null,
-    isReading: queries.some(({ isFetching }) => isFetching),
+    readAt: Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     retry: () => {
       for (const query of queries) void query.refetch();
     },
@@ -112,16 +113,16 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** How many people were dealt with today; undefined while that is not known. */
-export function useDoneToday({ done, name }: WorkbenchProps, host: WorkbenchHost): number | undefined {
+/** How many people were dealt with today. */
+export function useDoneToday({ done, name }: WorkbenchProps, host: WorkbenchHost): UseQueryResult<number> {
   const { client } = useEngine();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [...workbenchKey, 'done'],
     queryFn: async ({ signal }) => {
       const body = { fields: [name], where: done, size: 1, count: 'exact' };
       const api = apiOf(host, 'query') ?? '';
-      return (await client.callAt<QueryAnswer>(api, body, { signal, page: host.page, quiet: true })).total;
+      const { total } = await client.callAt<QueryAnswer>(api, body, { signal, page: host.page, quiet: true });
+      return total ?? 0;
     },
   });
-  return data ?? undefined;
 }

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ListView } from '../../../model/view/index.ts';
 import { type AdvancedGroup, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
+import { CountFailed } from '../../faults/count-failed.tsx';
 import { useSettled } from '../../fields/record-picker.tsx';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
@@ -24,18 +24,10 @@ export function MatchCount({ view, state, group }: MatchCountProps) {
   const settled = useSettled(text, pause);
   const { advanced: _, ...rest } = state;
   const advanced = readAdvanced(settled === '' ? undefined : settled, view);
-  const { data, isError, isFetching, refetch } = useExactCount(
-    view,
-    { ...rest, ...(advanced === undefined ? {} : { advanced }) },
-    settled !== '',
-  );
+  const query = useExactCount(view, { ...rest, ...(advanced === undefined ? {} : { advanced }) }, settled !== '');
+  const { data, isError } = query;
   const isKnown = text !== '' && text === settled && typeof data?.total === 'number';
-  if (text !== '' && text === settled && isError)
-    return (
-      <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
-        {t('engine.pager.countFailed')}
-      </Button>
-    );
+  if (text !== '' && text === settled && isError) return <CountFailed query={query} />;
   return (
     <span className="engine-advanced-count" role="status">
       {isKnown ? t('engine.advanced.found', { count: formatNumber(data.total ?? 0) }) : ''}

@@ -6,15 +6,16 @@ import { type NearMoment, nearMoment, nearMoments } from '../../../engine/model/
 import { fromPicker, toPicker, usePageKeys } from '../../../engine/react/index.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
+import type { CallNotes } from './call-notes.ts';
 import { endsAfter, followedUp } from './follow-up-of.ts';
 import { MatchLine } from './matches.tsx';
-import { type CallDrafts, type FollowUp, type NotedStatus, useAfterCall } from './use-after-call.ts';
+import { type FollowUp, type NotedStatus, useAfterCall } from './use-after-call.ts';
 
 type AfterCallProps = {
   readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
   readonly routes: MenuRoutes;
-  readonly notes: CallDrafts;
+  readonly notes: CallNotes;
   /** Whether its keys are heard wherever the keyboard is: at a workbench, where one does nothing else. */
   readonly isAtWorkbench: boolean;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;

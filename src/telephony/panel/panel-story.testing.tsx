@@ -7,6 +7,7 @@ import { group, leaf } from '../../routes/menu.testing.ts';
 import { menuRoutes } from '../../routes/menu-routes.ts';
 import type { Call, CallStatus, LineStatus } from '../phone/phone-state.ts';
 import type { PhoneView } from '../phone/phone-view.ts';
+import { CallNotes } from './call-notes.ts';
 import { PhonePanel } from './phone-panel.tsx';
 
 /** Forgets what stories before called. */
@@ -59,6 +60,7 @@ export function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' 
     ...{ line, call: status, isFlagged: false, provider: 'webphone', abilities, devices, said: undefined },
     ...{ presence: 'ready', numberFault: undefined, open: undefined, missed: [], ...given.view },
   };
+  const notes = new CallNotes();
   return () => (
     <MemoryRouter>
       <Look>
@@ -71,7 +73,7 @@ export function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' 
             onRegister={register}
             onLookUp={lookUp}
             {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
-            notes={{ current: undefined }}
+            notes={notes}
             isAtWorkbench={given.isAtWorkbench === true}
             onMinimise={fn()}
           />

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { inSight } from '../../../engine/fixtures/index.ts';
@@ -96,6 +97,87 @@ export const BeingSaved: Story = {
     await expect(note).toHaveValue('想报名春季班');
     await expect(page.getByRole('radio', { name: '1 已接通' })).toBeChecked();
     await expect(ask).not.toHaveBeenCalled();
+  },
+};
+
+/** The panel, put away and brought back by the button that opens it. */
+function putAway(Panel: ReturnType<typeof panel>) {
+  return function PutAway() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setIsOpen(!isOpen)}>
+          电话
+        </button>
+        {isOpen ? <Panel /> : null}
+      </>
+    );
+  };
+}
+
+export const BroughtBack: Story = {
+  name: '正在保存时收起又打开：不能再保存一次，被拒绝也看得到',
+  render: putAway(panel({ call: { kind: 'ended', call, end: { kind: 'hungUp', by: 'customer' }, talkSeconds: 95 } })),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    let refuse = (_: Error): void => undefined;
+    save.mockImplementationOnce(() => new Promise((_, reject) => (refuse = reject)));
+    const button = page.getByRole('button', { name: '电话' });
+    await userEvent.type(await page.findByLabelText('跟进内容'), '想报名春季班');
+    await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    await userEvent.click(button);
+    await waitFor(() => expect(page.queryByLabelText('跟进内容')).toBeNull());
+    await userEvent.click(button);
+    const note = await page.findByLabelText('跟进内容');
+    await expect(note).toHaveValue('想报名春季班');
+    await expect(note).toBeDisabled();
+    canvasElement.querySelector<HTMLElement>('.phone-after')?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(save).toHaveBeenCalledTimes(1);
+    refuse(new ApiRefusal('1', '保存不了', { code: 'E_VALIDATION' }));
+    await inSight(await page.findByText('保存不了'));
+    await expect(page.getByLabelText('跟进内容')).toBeEnabled();
+    await expect(ask).not.toHaveBeenCalled();
+  },
+};
+
+export const StrangerBroughtBack: Story = {
+  name: '正在新建时收起又打开：不能再建一次，填的还在',
+  render: putAway(
+    panel({
+      call: {
+        kind: 'ended',
+        call: { ...incoming, callId: 'c10', matches: [] },
+        end: { kind: 'hungUp', by: 'customer' },
+        talkSeconds: 61,
+      },
+    }),
+  ),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    let refuse = (_: Error): void => undefined;
+    register.mockImplementationOnce(() => new Promise((_, reject) => (refuse = reject)));
+    const button = page.getByRole('button', { name: '电话' });
+    await userEvent.type(await page.findByLabelText('姓名'), '韩梅梅');
+    for (const [label, title] of [
+      ['咨询项目', '法考'],
+      ['来源渠道', '官网'],
+    ] as const) {
+      await userEvent.click(page.getByLabelText(label));
+      await userEvent.click(await within(document.body).findByTitle(title));
+    }
+    await userEvent.click(page.getByRole('button', { name: '新建线索' }));
+    await waitFor(() => expect(register).toHaveBeenCalledTimes(1));
+    await userEvent.click(button);
+    await waitFor(() => expect(page.queryByLabelText('姓名')).toBeNull());
+    await userEvent.click(button);
+    await expect(await page.findByLabelText('姓名')).toHaveValue('韩梅梅');
+    await expect(page.getByLabelText('姓名')).toBeDisabled();
+    refuse(new ApiRefusal('1', '新建不了', { code: 'E_VALIDATION' }));
+    await inSight(await page.findByText('新建不了'));
+    await expect(page.getByLabelText('姓名')).toBeEnabled();
+    await expect(register).toHaveBeenCalledTimes(1);
   },
 };
 

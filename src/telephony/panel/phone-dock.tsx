@@ -21,12 +21,12 @@ import { Phone } from '../phone/phone.ts';
 import { isInCall } from '../phone/phone-state.ts';
 import type { PhoneView } from '../phone/phone-view.ts';
 import { untilAnswered } from '../phone/until-answered.ts';
+import { CallNotes } from './call-notes.ts';
 import { callFromDemo, lookUp, quietly, registerStranger, saveFollowUp } from './phone-deeds.ts';
 import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
 import type { StrangerKind } from './stranger.tsx';
-import type { CallDraft } from './use-after-call.ts';
 import { useSeatNews, useSounds, useStaying } from './use-phone-effects.ts';
 import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
@@ -127,13 +127,13 @@ function NoSeatButton() {
 function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & Omit<PhoneOfProps, 'onSeatNews'>) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
-  const [isOpen, setIsOpen] = useOpening(view, opened);
+  const [notes] = useState(() => new CallNotes());
+  const [isOpen, setIsOpen] = useOpening(view, opened, notes);
   const { call } = view;
   useSaid(phone);
   useSounds(phone);
   useStaying(phone);
   const place = usePhoneElement();
-  const notes = useRef<CallDraft>(undefined);
   const recordId = call.kind === 'none' ? undefined : call.call.from?.id;
   useEffect(() => showWorkbenchPhone({ kind: 'ready', ...(recordId !== undefined && { recordId }) }), [recordId]);
   const label = titled(t('phone.title'), standing(view));
@@ -179,17 +179,19 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
 }
 
 /** Whether the panel is open: it opens by itself where something begins, ends, or is in the way. */
-function useOpening({ call, open }: PhoneView, opened: RefObject<boolean>) {
+function useOpening({ call, open }: PhoneView, opened: RefObject<boolean>, notes: CallNotes) {
   const [isOpen, setIsOpen] = useState(opened.current);
   useEffect(() => {
     opened.current = isOpen;
   }, [isOpen, opened]);
-  const [shown, setShown] = useState({ kind: call.kind, open });
-  if (shown.kind !== call.kind || shown.open !== open) {
-    setShown({ kind: call.kind, open });
+  const { refusal } = useSyncExternalStore(notes.subscribe, notes.saved) ?? {};
+  const [shown, setShown] = useState({ kind: call.kind, open, refusal });
+  if (shown.kind !== call.kind || shown.open !== open || shown.refusal !== refusal) {
+    setShown({ kind: call.kind, open, refusal });
     const isBegun = call.kind !== 'none' && (shown.kind === 'none' || shown.kind === 'ended');
     const isInTheWay = open !== undefined && shown.open !== open;
-    if ((call.kind !== shown.kind && (isBegun || call.kind === 'ended')) || isInTheWay) setIsOpen(true);
+    const isRefused = refusal !== undefined && shown.refusal !== refusal;
+    if ((call.kind !== shown.kind && (isBegun || call.kind === 'ended')) || isInTheWay || isRefused) setIsOpen(true);
   }
   return [isOpen, setIsOpen] as const;
 }

@@ -7,6 +7,7 @@ import type { Loudness } from '../line/line.ts';
 import { type CallStatus, isInCall } from '../phone/phone-state.ts';
 import type { PhoneCommand, PhoneView } from '../phone/phone-view.ts';
 import { AfterCall, canFollowUp } from './after-call.tsx';
+import type { CallNotes } from './call-notes.ts';
 import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
 import { DemoCall } from './demo-call.tsx';
 import { DeviceChoice } from './device-choice.tsx';
@@ -16,7 +17,7 @@ import { Matches } from './matches.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { PhoneNotes } from './phone-notes.tsx';
 import { type LookUp, type Stranger, StrangerForm, type StrangerKind, strangerCallOf } from './stranger.tsx';
-import type { CallDrafts, FollowUp, NotedStatus } from './use-after-call.ts';
+import type { FollowUp, NotedStatus } from './use-after-call.ts';
 import { adviceAfter, clock, endWords } from './words.ts';
 
 export type PhonePanelProps = {
@@ -35,8 +36,8 @@ export type PhonePanelProps = {
   readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
   /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
-  /** What was entered of a call and not saved. */
-  readonly notes: CallDrafts;
+  /** What was entered of a call, and how its saving stands. */
+  readonly notes: CallNotes;
   /** Whether it lies in a page at which one works through people to call. */
   readonly isAtWorkbench: boolean;
   readonly onMinimise: () => void;
@@ -148,7 +149,7 @@ function NotedView({ status, results, routes, ask, onSave, notes, isAtWorkbench,
       {hasFollowUp ? (
         <AfterCall key={call.callId} {...{ status, results, routes, notes, isAtWorkbench, onSave }} onDone={done} />
       ) : status.kind === 'ended' ? (
-        <Unfollowed {...props} status={status} onDone={() => done(false)} />
+        <Unfollowed {...props} status={status} notes={notes} onDone={() => done(false)} />
       ) : null}
     </>
   );
@@ -171,11 +172,11 @@ function HowItEnded({ status: { call, end, talkSeconds } }: StatusOf<'ended'>) {
   );
 }
 
-type UnfollowedProps = Pick<PhonePanelProps, 'strangerKind' | 'onRegister' | 'onLookUp'> &
+type UnfollowedProps = Pick<PhonePanelProps, 'strangerKind' | 'notes' | 'onRegister' | 'onLookUp'> &
   StatusOf<'ended'> & { readonly onDone: () => void };
 
 /** After a call that is nobody's to follow up: a stranger is registered, or the call is put away. */
-function Unfollowed({ status, strangerKind, onRegister, onLookUp, onDone }: UnfollowedProps) {
+function Unfollowed({ status, strangerKind, notes, onRegister, onLookUp, onDone }: UnfollowedProps) {
   const t = useText();
   const strangerCall = strangerCallOf(status);
   if (strangerCall === undefined || strangerKind === undefined)
@@ -185,6 +186,7 @@ function Unfollowed({ status, strangerKind, onRegister, onLookUp, onDone }: Unfo
       key={strangerCall}
       callId={strangerCall}
       kind={strangerKind}
+      notes={notes}
       onRegister={onRegister}
       onLookUp={onLookUp}
       onDone={onDone}

@@ -1,10 +1,10 @@
 import { Alert, Button, ConfigProvider, Input, Select } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { ApiRefusal } from '../../../engine/client/index.ts';
-import { faultMessage } from '../../../engine/model/faults/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import type { Call, CallStatus } from '../phone/phone-state.ts';
+import type { CallNotes, StrangerDraft } from './call-notes.ts';
 import { isInside } from './call-view.tsx';
+import { useNoteSave } from './use-after-call.ts';
 
 /** What somebody unknown may be registered as. */
 export type StrangerKind = 'lead' | 'customer';
@@ -27,38 +27,32 @@ export type LookUp = (entity: 'project' | 'channel') => Promise<readonly NamedRo
 type Props = {
   readonly callId: string;
   readonly kind: StrangerKind;
+  readonly notes: CallNotes;
   readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
   readonly onLookUp: LookUp;
   readonly onDone: () => void;
 };
 
 /** The call of somebody nobody knows is over: who it was and a word about it, with the number carried over. */
-export function StrangerForm({ callId, kind, onRegister, onLookUp, onDone }: Props) {
+export function StrangerForm({ callId, kind, notes, onRegister, onLookUp, onDone }: Props) {
   const t = useText();
   const id = useId();
-  const [name, setName] = useState('');
-  const [projectId, setProjectId] = useState<string>();
-  const [channelId, setChannelId] = useState<string>();
-  const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
+  const [form, setForm] = useState<StrangerDraft>(() =>
+    notes.stranger?.callId === callId ? notes.stranger : emptyStranger(callId),
+  );
+  const { isSaving, refusal } = useNoteSave(notes, callId);
+  useEffect(() => {
+    notes.stranger = form;
+  }, [notes, form]);
+  const { name, projectId, channelId, note } = form;
+  const change = (part: Partial<StrangerDraft>) => setForm((before) => ({ ...before, ...part }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '' || projectId === undefined || channelId === undefined)
-      return setRefusal(t('phone.strangerMissing'));
-    setSaving(true);
-    setRefusal(undefined);
-    try {
-      const more = note.trim() === '' ? {} : { note: note.trim() };
-      await onRegister(kind, { callId, name: name.trim(), projectId, channelId, ...more });
-      onDone();
-    } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw error;
-      const [first] = error.faults;
-      setRefusal(first === undefined ? error.message : faultMessage(first));
-    } finally {
-      setSaving(false);
-    }
+      return notes.refuse(callId, t('phone.strangerMissing'));
+    const more = note.trim() === '' ? {} : { note: note.trim() };
+    const stranger = { callId, name: name.trim(), projectId, channelId, ...more };
+    await notes.save(callId, () => onRegister(kind, stranger), onDone);
   };
   return (
     <form className="phone-after" onSubmit={(event) => void save(event)}>
@@ -66,18 +60,35 @@ export function StrangerForm({ callId, kind, onRegister, onLookUp, onDone }: Pro
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
       <ConfigProvider componentDisabled={isSaving}>
         <label htmlFor={`${id}name`}>{t('phone.strangerName')}</label>
-        <Input id={`${id}name`} value={name} maxLength={50} onChange={(event) => setName(event.target.value)} />
+        <Input
+          id={`${id}name`}
+          value={name}
+          maxLength={50}
+          onChange={(event) => change({ name: event.target.value })}
+        />
         <label htmlFor={`${id}project`}>{t('phone.strangerProject')}</label>
-        <Choice id={`${id}project`} entity="project" value={projectId} onLookUp={onLookUp} onChange={setProjectId} />
+        <Choice
+          id={`${id}project`}
+          entity="project"
+          value={projectId}
+          onLookUp={onLookUp}
+          onChange={(chosen) => change({ projectId: chosen })}
+        />
         <label htmlFor={`${id}channel`}>{t('phone.strangerChannel')}</label>
-        <Choice id={`${id}channel`} entity="channel" value={channelId} onLookUp={onLookUp} onChange={setChannelId} />
+        <Choice
+          id={`${id}channel`}
+          entity="channel"
+          value={channelId}
+          onLookUp={onLookUp}
+          onChange={(chosen) => change({ channelId: chosen })}
+        />
         <Input.TextArea
           value={note}
           maxLength={1000}
           rows={2}
           aria-label={t('phone.note')}
           placeholder={t('phone.note')}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => change({ note: event.target.value })}
         />
         <div className="phone-after-end">
           <Button onClick={onDone}>{t('phone.skip')}</Button>
@@ -88,6 +99,10 @@ export function StrangerForm({ callId, kind, onRegister, onLookUp, onDone }: Pro
       </ConfigProvider>
     </form>
   );
+}
+
+function emptyStranger(callId: string): StrangerDraft {
+  return { callId, name: '', projectId: undefined, channelId: undefined, note: '' };
 }
 
 type ChoiceProps = {

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
-import { ApiRefusal } from '../../../engine/client/index.ts';
-import { faultMessage } from '../../../engine/model/faults/index.ts';
 import { nearMoment } from '../../../engine/model/time/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import type { CallStatus } from '../phone/phone-state.ts';
+import type { CallDraft, CallNotes, NoteSave } from './call-notes.ts';
 import { endsAfter, type FollowedUp, followedUp, goesOnAfter } from './follow-up-of.ts';
 
 /** A call of which something can be put on record: answered, or over. */
@@ -19,24 +18,10 @@ export type FollowUp = FollowedUp & {
   readonly nextFollowAt?: string;
 };
 
-/** What was entered of a call and not saved: it outlives the panel, which is put away and moved. */
-export type CallDraft = {
-  readonly callId: string;
-  readonly subjectId: string | undefined;
-  /** Undefined while the result is the one that the call itself suggests. */
-  readonly result: string | undefined;
-  readonly note: string;
-  /** ISO 8601. */
-  readonly next: string | null;
-};
-
-/** Keeps what was entered of the call that is noted. */
-export type CallDrafts = { current: CallDraft | undefined };
-
 type AfterCallOptions = {
   readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
-  readonly notes: CallDrafts;
+  readonly notes: CallNotes;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   readonly onDone: (next: boolean) => void;
 };
@@ -49,12 +34,11 @@ export function useAfterCall({ status, results, notes, onSave, onDone }: AfterCa
   const { callId = '' } = status.call;
   const subjects = followedUp(status.call);
   const [form, setForm] = useState<CallDraft>(() =>
-    notes.current?.callId === callId ? notes.current : emptyDraft(callId),
+    notes.draft?.callId === callId ? notes.draft : emptyDraft(callId),
   );
-  const [refusal, setRefusal] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
+  const { isSaving, refusal } = useNoteSave(notes, callId);
   useEffect(() => {
-    notes.current = form;
+    notes.draft = form;
   }, [notes, form]);
   const { note, next } = form;
   const result = form.result ?? suggested(status, results);
@@ -68,26 +52,28 @@ export function useAfterCall({ status, results, notes, onSave, onDone }: AfterCa
     change({ result: key, ...(proposed && { next: nearMoment('tomorrow', new Date().toISOString()) }) });
   };
   const save = async (goesOn: boolean) => {
-    if (isSaving) return;
     const content = note.trim() === '' ? t('phone.followUpOf', { result: title }) : note.trim();
     const missing = missingKey(content, about, goesOnAfter.has(result) && next === null);
     if (missing !== undefined || about === undefined)
-      return setRefusal(t(missing ?? 'phone.whoMissing', { count: shortest }));
-    setSaving(true);
-    setRefusal(undefined);
-    try {
-      const nextFollowAt = next === null || endsAfter.has(result) ? {} : { nextFollowAt: next };
-      await onSave({ ...about, method: 'call', result, content, callRecordId: callId, ...nextFollowAt });
-      notes.current = undefined;
-      onDone(goesOn);
-    } catch (error) {
-      setRefusal(refusalText(error));
-    } finally {
-      setSaving(false);
-    }
+      return notes.refuse(callId, t(missing ?? 'phone.whoMissing', { count: shortest }));
+    const nextFollowAt = next === null || endsAfter.has(result) ? {} : { nextFollowAt: next };
+    const followUp = { ...about, method: 'call', result, content, callRecordId: callId, ...nextFollowAt } as const;
+    await notes.save(
+      callId,
+      () => onSave(followUp),
+      () => onDone(goesOn),
+    );
   };
   return { subjects, subjectId, result, title, note, next, refusal, isSaving, change, choose, save };
 }
+
+/** How the saving of what was noted of a call stands, whichever form sent it. */
+export function useNoteSave(notes: CallNotes, callId: string): Pick<NoteSave, 'isSaving' | 'refusal'> {
+  const save = useSyncExternalStore(notes.subscribe, notes.saved);
+  return save?.callId === callId ? save : noSave;
+}
+
+const noSave = { isSaving: false, refusal: undefined };
 
 function emptyDraft(callId: string): CallDraft {
   return { callId, subjectId: undefined, result: undefined, note: '', next: null };
@@ -102,11 +88,4 @@ function missingKey(content: string, about: FollowedUp | undefined, lacksNext: b
 function suggested(status: NotedStatus, results: PhoneLinesAnswer['results']): string {
   const key = status.kind === 'talking' || status.talkSeconds > 0 ? 'connected' : 'no_answer';
   return results.some((result) => result.key === key) ? key : (results[0]?.key ?? '');
-}
-
-/** Why something was refused, by the first thing that is wrong; an error of another kind is thrown on. */
-function refusalText(error: unknown): string {
-  if (!(error instanceof ApiRefusal)) throw error;
-  const [first] = error.faults;
-  return first === undefined ? error.message : faultMessage(first);
 }

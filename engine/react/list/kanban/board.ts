@@ -1,6 +1,7 @@
 import type { ActionView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import type { ListState } from '../state/list-state.ts';
+import type { Move } from './lane-pages.ts';
 import type { LaneSum } from './use-lane-sums.ts';
 
 /** What lanes and cards know of the board they stand on. */
@@ -11,6 +12,8 @@ export type Board = {
   readonly isMovable: boolean;
   /** What the cards of a lane come to, those not drawn included. */
   readonly sumsOf: (lane: LaneView) => readonly LaneSum[];
+  /** The newest move of each card that is shown and not answered. */
+  readonly moves: readonly Move[];
   /** The card in hand. */
   readonly dragging: WireRecord | undefined;
   readonly pick: (record: WireRecord) => void;

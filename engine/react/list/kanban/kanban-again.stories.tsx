@@ -133,3 +133,60 @@ export const ToLaneOnItsWay: Story = {
     await laneNamed(canvasElement, /^破损，1 条/);
   },
 };
+
+const beside = waited();
+export const OneOfTwoAnswered: Story = {
+  name: '两张都在移动，一张先有回答：另一张不回原处',
+  render: beside.render,
+  play: async ({ canvasElement }) => {
+    answers.length = 0;
+    await dragFirst(canvasElement, /^破损，9/, /^推荐/);
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await dragFirst(canvasElement, /^破损，8/, /^盘点/);
+    await waitFor(() => expect(answers).toHaveLength(2));
+    const asked = beside.server.callsTo('/v1/note/query').length;
+    answers[0]?.();
+    await waitFor(() => expect(beside.server.callsTo('/v1/note/query').length).toBeGreaterThanOrEqual(asked + 3));
+    // The server of the story keeps no move: the answered card is back where it says, the other stays where it was put.
+    await holds(canvasElement, 8, 8, 10);
+    answers[1]?.();
+    await holds(canvasElement, 9, 8, 9);
+  },
+};
+
+let isHeld = true;
+const pages: (() => void)[] = [];
+const paged = listStory('noteBoard', {
+  answers: {
+    '/v1/note/query': (body) => {
+      const answer = { list: [], next: null, previous: null, total: 0, totalIsCapped: false };
+      const text = JSON.stringify(body.where);
+      const note = (id: string, kind: string, words: string) => ({ id, version: 1, kind, text: words });
+      if (text.includes('"damage"')) return { ...answer, list: [note('n1', 'damage', '书脊开裂')], total: 1 };
+      if (!text.includes('"praise"')) return answer;
+      if (body.cursor === undefined)
+        return { ...answer, list: [note('n2', 'praise', '值得一读')], next: 'more', total: 2 };
+      const last = { ...answer, list: [note('n3', 'praise', '注释详尽')], total: 2 };
+      return isHeld ? new Promise((resolve) => pages.push(() => resolve(last))) : last;
+    },
+    [modifyNote]: ({ id }) => ({ id, version: 2 }),
+  },
+});
+export const MoreOnItsWay: Story = {
+  name: '正在加载更多时移来一张：更多的照样加载出来',
+  render: paged.render,
+  play: async ({ canvasElement }) => {
+    pages.length = 0;
+    isHeld = true;
+    const lane = await laneNamed(canvasElement, /^推荐，2/);
+    await userEvent.click(within(lane).getByRole('button', { name: '加载更多' }));
+    await waitFor(() => expect(pages).toHaveLength(1));
+    await dragFirst(canvasElement, /^破损，1/, /^推荐/);
+    await waitFor(() => expect(paged.server.callsTo(modifyNote).length).toBeGreaterThan(0));
+    await waitFor(() => expect(pages.length).toBeGreaterThan(1));
+    isHeld = false;
+    for (const answer of pages) answer();
+    await waitFor(() => expect(within(lane).queryByRole('button', { name: /加载更多/ })).toBeNull());
+    await expect(within(lane).getAllByRole('listitem')).toHaveLength(2);
+  },
+};

@@ -12,9 +12,10 @@ import { ListHead } from '../toolbar/list-head.tsx';
 import type { Board, LaneChoice } from './board.ts';
 import { KanbanLane } from './kanban-lane.tsx';
 import { isMovable, laneMove } from './lane-moves.ts';
+import type { Move } from './lane-pages.ts';
 import { useLaneSums } from './use-lane-sums.ts';
 import { useLaneTitle } from './use-lane-words.ts';
-import { laneOf, type Move, useMove } from './use-move.ts';
+import { laneOf, useMove } from './use-move.ts';
 import './kanban.css';
 
 /** How long a card that was moved may take to appear and still get the keyboard. */
@@ -56,7 +57,7 @@ function useBoard(view: ListView, state: ListState, display: KanbanDisplay) {
   const held = useRef<WireRecord>(undefined);
   const [choice, setChoice] = useState<LaneChoice>();
   const { announcement, events, takeFocus } = useMoveEvents(display);
-  const run = useMove(view, display, state, events);
+  const { move: run, moves } = useMove(view, display, state, events);
   const move = useCallback(
     (record: WireRecord, to: LaneView, action: ActionView) =>
       run({ record, from: laneOf(display, record), to }, action),
@@ -99,6 +100,7 @@ function useBoard(view: ListView, state: ListState, display: KanbanDisplay) {
       state,
       isMovable: isMovable(view, display),
       sumsOf,
+      moves,
       dragging,
       pick,
       drop,
@@ -107,7 +109,7 @@ function useBoard(view: ListView, state: ListState, display: KanbanDisplay) {
       closeChoice,
       takeFocus,
     }),
-    [view, display, state, sumsOf, dragging, pick, drop, move, choice, closeChoice, takeFocus],
+    [view, display, state, sumsOf, moves, dragging, pick, drop, move, choice, closeChoice, takeFocus],
   );
   return { board, announcement };
 }

@@ -24,7 +24,8 @@ export function KanbanLane({ board, lane }: LaneProps) {
   const t = useText();
   const title = useLaneTitle()(lane);
   const request = laneRequest(board.view, board.display, board.state, lane);
-  const query = useLane(board.view, request);
+  const { view, display, moves } = board;
+  const { query, more } = useLane({ view, display, lane, request, moves });
   const answer = useMemo(() => wholeOf(query.data), [query.data]);
   usePartMark(
     board.view,
@@ -57,7 +58,7 @@ export function KanbanLane({ board, lane }: LaneProps) {
       <LaneSums sums={board.sumsOf(lane)} />
       <LaneChoiceMenu board={board} lane={lane} />
       <LaneHint board={board} lane={lane} move={move} />
-      <LaneCards board={board} query={query} />
+      <LaneCards board={board} query={query} more={more} />
     </section>
   );
 }
@@ -145,9 +146,9 @@ function LaneChoiceMenu({ board, lane }: LaneProps) {
   );
 }
 
-type LaneQuery = ReturnType<typeof useLane>;
+type LaneCardsProps = ReturnType<typeof useLane> & { readonly board: Board };
 
-function LaneCards({ board, query }: { readonly board: Board; readonly query: LaneQuery }) {
+function LaneCards({ board, query, more }: LaneCardsProps) {
   const t = useText();
   if (query.data === undefined) {
     return query.error === null ? (
@@ -170,7 +171,7 @@ function LaneCards({ board, query }: { readonly board: Board; readonly query: La
       )}
       {query.hasNextPage ? (
         <li className="engine-kanban-more">
-          <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button block loading={more.isLoading} onClick={more.load}>
             {t('engine.loadMore')}
           </Button>
         </li>

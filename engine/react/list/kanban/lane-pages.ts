@@ -1,8 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import type { LaneView } from '../../../model/view/index.ts';
 import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 
 /** The pages of a lane loaded so far. */
 export type LanePages = InfiniteData<QueryAnswer, string | undefined>;
+
+/** A card on its way to another lane. */
+export type Move = { readonly record: WireRecord; readonly from: LaneView | undefined; readonly to: LaneView };
 
 /** Records of a lane in order, each once: a page asked for while others write may overlap the one before. */
 export function recordsOf(pages: LanePages | undefined): readonly WireRecord[] {
@@ -38,6 +42,13 @@ export function withoutRecord(pages: LanePages, id: string): LanePages {
 /** The lane with a record as its first, one more in its count. */
 export function withRecord(pages: LanePages, record: WireRecord): LanePages {
   return mapped(withoutRecord(pages, record.id), 1, (list, index) => (index === 0 ? [record, ...list] : list));
+}
+
+/** A lane as it is once a card was moved by the field of the board: with it or without it. */
+export function withMove(pages: LanePages, lane: LaneView, { record, to }: Move, field: string): LanePages {
+  return to.value === lane.value
+    ? withRecord(pages, { ...record, [field]: to.value })
+    : withoutRecord(pages, record.id);
 }
 
 function mapped(

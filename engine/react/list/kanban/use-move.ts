@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { ActionView, KanbanDisplay, LaneView, ListView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { settingFields } from '../../calls/setting-fields.ts';
+import { asksFirst, ShownSteps } from '../../calls/shown-steps.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { ListState } from '../state/list-state.ts';
 import { laneValue } from './lane-moves.ts';
-import { type LanePages, withoutRecord, withRecord } from './lane-pages.ts';
+import { type LanePages, type Move, withMove } from './lane-pages.ts';
 import { laneKey, laneRequest } from './use-lane.ts';
-
-/** A card on its way to another lane. */
-export type Move = { readonly record: WireRecord; readonly from: LaneView | undefined; readonly to: LaneView };
 
 type MoveEvents = {
   /** The card stands in its new lane, though the server has not answered yet. */
@@ -22,8 +20,8 @@ type MoveEvents = {
   readonly onBack: (move: Move, reason: string) => void;
 };
 
-/** A move that is shown and not answered, and what takes the card back. */
-type Shown = { readonly move: Move; readonly action: ActionView; putBack: (() => void) | undefined };
+/** A move that is shown and not answered. */
+type Shown = { readonly move: Move; readonly action: ActionView };
 
 /**
  * Moves cards: at once on the screen, back to the old place when the server refuses. A card that is moved on before the
@@ -31,55 +29,47 @@ type Shown = { readonly move: Move; readonly action: ActionView; putBack: (() =>
  */
 export function useMove(view: ListView, display: KanbanDisplay, state: ListState, events: MoveEvents) {
   const run = useRunAction();
-  const place = usePlace(view, display, state);
-  const shown = useRef(new Map<string, Shown[]>());
-  return useCallback(
-    (move: Move, action: ActionView) => {
-      const { id } = move.record;
-      const show = (one: Shown) => {
-        one.putBack = place(one.move);
-        events.onStart(one.move);
-      };
+  const settle = useSettle(view, display, state);
+  const steps = useMemo(() => new ShownSteps<Shown>(), []);
+  const shown = useSyncExternalStore(steps.subscribe, steps.shown);
+  const move = useCallback(
+    (wanted: Move, action: ActionView) => {
+      const { id } = wanted.record;
       const send = (one: Shown) => {
         let isRefused = false;
+        let isShown = false;
         run({
           ...callOf(one, display),
           onStart: () => {
-            if (shown.current.get(id)?.[0] !== one) shown.current.set(id, [one]);
-            show(one);
+            isShown = true;
+            steps.begin(id, one);
+            events.onStart(one.move);
           },
           onDone: () => {
             if (isRefused) return;
-            events.onMoved(one.move, one.putBack !== undefined);
-            const [, next, ...rest] = shown.current.get(id) ?? [];
-            shown.current.delete(id);
-            if (next === undefined) return;
-            shown.current.set(id, [next, ...rest]);
-            send(next);
+            if (isShown) settle(one.move);
+            events.onMoved(one.move, isShown);
+            const next = steps.answered(id, one);
+            if (next !== undefined) send(next);
           },
           onRefused: (reason) => {
             isRefused = true;
-            const all = shown.current.get(id) ?? [one];
-            shown.current.delete(id);
-            for (const { putBack } of all.toReversed()) putBack?.();
+            steps.refused(id, one);
             events.onBack(one.move, reason);
           },
         });
       };
-      const one: Shown = { move, action, putBack: undefined };
-      const waiting = shown.current.get(id);
-      if (waiting === undefined || asksFirst(callOf(one, display).action)) return send(one);
-      if (waiting.at(-1)?.move.to === move.to) return;
-      show(one);
-      waiting.push(one);
+      const one: Shown = { move: wanted, action };
+      const last = steps.last(id);
+      if (last === undefined || asksFirst(callOf(one, display).action)) return send(one);
+      if (last.move.to === wanted.to) return;
+      steps.wait(id, one);
+      events.onStart(wanted);
     },
-    [run, place, display, events],
+    [run, settle, steps, display, events],
   );
-}
-
-/** Whether somebody is asked before the call: until he has answered, an earlier one has been too. */
-function asksFirst({ form, confirm, isPreviewed }: ActionView): boolean {
-  return form !== undefined || confirm !== undefined || isPreviewed === true;
+  const moves = useMemo(() => [...shown.values()].flatMap((all) => all.at(-1)?.move ?? []), [shown]);
+  return { move, moves };
 }
 
 function callOf({ move, action }: Shown, display: KanbanDisplay) {
@@ -97,27 +87,20 @@ function changeOf({ field }: KanbanDisplay, { record, to }: Move) {
   return { was: { [field.key]: record[field.key] ?? null }, now: { [field.key]: to.value } };
 }
 
-/** Puts a card into another lane of the cache; the answer takes it back. */
-function usePlace(view: ListView, display: KanbanDisplay, state: ListState) {
+/** Keeps a move that was agreed to in what the lanes hold, until they are asked for again. */
+function useSettle(view: ListView, display: KanbanDisplay, state: ListState) {
   const queries = useQueryClient();
   const { name } = usePageRuntime();
   return useCallback(
-    ({ record, from, to }: Move): (() => void) => {
-      const keyOf = (lane: LaneView) => laneKey(view, name, laneRequest(view, display, state, lane));
-      const moved = { ...record, [display.field.key]: to.value };
-      const change = (lane: LaneView, by: (pages: LanePages) => LanePages) => {
-        const queryKey = keyOf(lane);
+    (move: Move): void => {
+      for (const lane of new Set([move.from, move.to])) {
+        if (lane === undefined) continue;
+        const queryKey = laneKey(view, name, laneRequest(view, display, state, lane));
         // One that has not come yet still comes.
-        if (queries.getQueryData(queryKey) === undefined) return;
+        if (queries.getQueryData(queryKey) === undefined) continue;
         void queries.cancelQueries({ queryKey });
-        queries.setQueryData<LanePages>(queryKey, (pages) => pages && by(pages));
-      };
-      if (from !== undefined) change(from, (pages) => withoutRecord(pages, record.id));
-      change(to, (pages) => withRecord(pages, moved));
-      return () => {
-        change(to, (pages) => withoutRecord(pages, record.id));
-        if (from !== undefined) change(from, (pages) => withRecord(pages, record));
-      };
+        queries.setQueryData<LanePages>(queryKey, (pages) => pages && withMove(pages, lane, move, display.field.key));
+      }
     },
     [queries, name, view, display, state],
   );

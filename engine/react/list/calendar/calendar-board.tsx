@@ -27,8 +27,8 @@ export function CalendarBoard({ view, state, setState, display }: CalendarBoardP
   // A single day is for calendars of hours.
   const mode = state.span === 'day' ? 'week' : state.span;
   const span = useMemo(() => spanOf(mode, day), [mode, day]);
-  const { query, queryKey } = useCalendar(view, state, display, span);
-  const moves = useDayMoves(display, queryKey);
+  const { query, rows } = useCalendar(view, state, display, span);
+  const moves = useDayMoves(display, rows);
   const items = useMemo(() => itemsByDay(query.data?.list ?? [], display, span), [query.data, display, span]);
   const notes = isCut(query.data) ? [t('engine.list.calendar.bounded', { count: calendarLimit })] : [];
   return (

@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CalendarDisplay } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
@@ -6,7 +5,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { useCardName } from '../cards/record-card.tsx';
 import { type DayItem, daysBetween, daysLater } from './calendar-span.ts';
 import { dayTitle } from './day-words.ts';
-import { useRecordChange } from './use-record-change.ts';
+import { type ChangedRows, useRecordChange } from './use-record-change.ts';
 
 /** Moving entries of a calendar from day to day. */
 export type DayMoves = {
@@ -20,10 +19,10 @@ export type DayMoves = {
 };
 
 /** Moves entries from day to day. */
-export function useDayMoves(display: CalendarDisplay, queryKey: QueryKey): DayMoves {
+export function useDayMoves(display: CalendarDisplay, rows: ChangedRows): DayMoves {
   const t = useText();
   const nameOf = useCardName(display.card);
-  const { isMovable, takeFocus: takes, takeWanted, change } = useRecordChange(display, queryKey);
+  const { isMovable, takeFocus: takes, takeWanted, change } = useRecordChange(display, rows);
   const takeFocus = useCallback(({ record, day }: DayItem) => takes(record.id, day), [takes]);
   const takeDay = useCallback(
     (items: ReadonlyMap<string, readonly DayItem[]>) =>

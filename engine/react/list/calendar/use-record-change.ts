@@ -4,6 +4,7 @@ import type { ActionView, CalendarDisplay } from '../../../model/view/index.ts';
 import type { QueryAnswer, WireRecord } from '../../../model/wire/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { settingFields } from '../../calls/setting-fields.ts';
+import { asksFirst, type ShownSteps } from '../../calls/shown-steps.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { useAnnounce } from '../../page/announcements.tsx';
 
@@ -27,17 +28,18 @@ export type RecordChange = {
   };
 };
 
+/** What of a calendar is changed: where its rows are kept, and the changes that are shown over them. */
+export type ChangedRows = { readonly queryKey: QueryKey; readonly steps: ShownSteps<RecordChange> };
+
 /**
  * Changes entries of a calendar: at once on the screen, back to their place with the reason when the server refuses. One
  * that is changed again meanwhile waits for the answer; no change is lost.
  */
-export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
+export function useRecordChange(display: CalendarDisplay, { queryKey, steps }: ChangedRows) {
   const say = useAnnounce();
   const page = usePageRuntime();
   const run = useRunAction();
   const queries = useQueryClient();
-  const busy = useRef(new Set<string>());
-  const waiting = useRef(new Map<string, RecordChange>());
   const { want, takeFocus, takeWanted } = useWantedEntry();
   const { move: action } = display;
   const isMovable = useCallback(
@@ -47,12 +49,12 @@ export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
     },
     [action, page],
   );
-  const put = (id: string, values: Values, place: string) => {
-    want(id, place);
+  /** Keeps a change that was agreed to, until the rows are asked for again. */
+  const settle = ({ record, changed }: RecordChange) => {
     // What has not come yet still comes.
     if (queries.getQueryData(queryKey) === undefined) return;
     void queries.cancelQueries({ queryKey });
-    queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, id, values));
+    queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, record.id, changed.now));
   };
   const send = (one: RecordChange, action: ActionView) => {
     const { record, changed, from, to, words } = one;
@@ -63,24 +65,21 @@ export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
       target: { kind: 'record', record },
       changed,
       onStart: () => {
-        busy.current.add(id);
-        put(id, changed.now, to);
+        steps.begin(id, one);
+        want(id, to);
         say(words.moving);
       },
       onDone: () => {
-        busy.current.delete(id);
         if (isRefused) return;
+        settle(one);
         say(words.moved);
-        const next = waiting.current.get(id);
-        waiting.current.delete(id);
+        const next = steps.answered(id, one);
         if (next !== undefined) send(next, action);
       },
       onRefused: (reason) => {
         isRefused = true;
-        busy.current.delete(id);
-        const next = waiting.current.get(id);
-        waiting.current.delete(id);
-        put(id, (next === undefined ? one : after(one, next)).changed.was, from);
+        steps.refused(id, one);
+        want(id, from);
         say(words.back(reason));
       },
     });
@@ -89,11 +88,10 @@ export function useRecordChange(display: CalendarDisplay, queryKey: QueryKey) {
     const { record, changed, to, words } = one;
     const { id } = record;
     if (action === undefined || !isMovable(record)) return;
-    if (!busy.current.has(id)) return send(one, action);
+    if (steps.last(id) === undefined || asksFirst(settingFields(action, record, changed))) return send(one, action);
     // It is moved again before the server has answered: shown at once, sent when the answer is there.
-    const before = waiting.current.get(id);
-    waiting.current.set(id, before === undefined ? one : after(before, one));
-    put(id, changed.now, to);
+    steps.wait(id, one, after);
+    want(id, to);
     say(words.moving);
   };
   return { isMovable, takeFocus, takeWanted, change };
@@ -120,6 +118,11 @@ function useWantedEntry() {
     return current.place;
   }, []);
   return { want, takeFocus, takeWanted };
+}
+
+/** Rows as the changes that are shown leave them. */
+export function withChanges(answer: QueryAnswer, shown: ReadonlyMap<string, readonly RecordChange[]>): QueryAnswer {
+  return [...shown.values()].flat().reduce((rows, one) => withValues(rows, one.record.id, one.changed.now), answer);
 }
 
 function withValues(answer: QueryAnswer, id: string, values: Values): QueryAnswer {

@@ -36,13 +36,13 @@ export function HourBoard(props: HourBoardProps) {
   // A month of hours is none; a phone has room for a day.
   const mode = state.span === 'day' || (isNarrow && state.span === 'month') ? 'day' : 'week';
   const span = useMemo(() => spanOf(mode, day), [mode, day]);
-  const { query, queryKey } = useCalendar(view, state, display, span);
+  const { query, rows } = useCalendar(view, state, display, span);
   const records = useMemo(() => query.data?.list ?? [], [query.data]);
   const by = hours.by.find(({ path }) => path === state.by);
   const { owners, hasMore, hasFailed } = useColumnOwners({ view, state, records, by, isDay: mode === 'day' });
   const columns = hourColumns(span.days, owners);
   const blocks = blocksOf(records, display, columns, by?.path);
-  const moves = useHourMoves({ display, hours, queryKey, records, by: by?.path });
+  const moves = useHourMoves({ display, hours, rows, records, by: by?.path });
   const notes = [
     ...(isCut(query.data) ? [t('engine.list.hours.bounded', { count: calendarLimit })] : []),
     ...(hasMore && by !== undefined ? [t('engine.list.hours.more', { count: pickerSize, title: by.title })] : []),

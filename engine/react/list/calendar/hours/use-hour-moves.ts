@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CalendarDisplay, HourGrid } from '../../../../model/view/index.ts';
 import type { WireRecord } from '../../../../model/wire/index.ts';
@@ -7,7 +6,7 @@ import { usePageRuntime } from '../../../host/page-runtime.ts';
 import { useAnnounce } from '../../../page/announcements.tsx';
 import { useCardName } from '../../cards/record-card.tsx';
 import { dayTitle } from '../day-words.ts';
-import { useRecordChange } from '../use-record-change.ts';
+import { type ChangedRows, useRecordChange } from '../use-record-change.ts';
 import { clock, conflictOf, dayMinutes, type HourBlock, type HourPlace, placedAt, placeOf } from './hour-span.ts';
 
 /** A record that is held over a place, and what is in its way there, in words. */
@@ -29,19 +28,19 @@ export type HourMoves = {
 type HourMovesOptions = {
   readonly display: CalendarDisplay;
   readonly hours: HourGrid;
-  readonly queryKey: QueryKey;
+  readonly rows: ChangedRows;
   readonly records: readonly WireRecord[];
   /** By which reference the columns are split. */
   readonly by: string | undefined;
 };
 
 /** Moves records from hour to hour, from day to day and from one column to another. */
-export function useHourMoves({ display, hours, queryKey, records, by }: HourMovesOptions): HourMoves {
+export function useHourMoves({ display, hours, rows, records, by }: HourMovesOptions): HourMoves {
   const t = useText();
   const say = useAnnounce();
   const page = usePageRuntime();
   const nameOf = useCardName(display.card);
-  const { isMovable, takeFocus, change } = useRecordChange(display, queryKey);
+  const { isMovable, takeFocus, change } = useRecordChange(display, rows);
   const [held, setHeld] = useState<HeldRecord>();
   // What was held last counts at once, also before it is drawn.
   const latest = useRef<HeldRecord>(undefined);

@@ -40,36 +40,37 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const retry = () => void query.refetch();
   if (query.error !== null && (record === undefined || !isPassing(query.error)))
     return <FaultBlock error={query.error} onRetry={retry} size="page" />;
-  if (record === undefined) return <PanoramaSkeleton label={t('engine.loading')} />;
   return (
     <div className="engine-page">
       <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} tools={<RecordTools steps={steps} />} />
-      <RecordEditions entity={view.entity} record={record} />
-      <RecordQueue key={`queue ${record.id}`} entity={view.entity} record={record} />
-      <RecordWaiting entity={view.page.entity} record={record} />
-      <PrintMark />
-      <div className="engine-panorama">
-        <FactGroups groups={view.groups} record={record} />
-        <PanoramaTabs key={record.id} view={view} record={record} open={tab.open} onOpen={tab.onOpen} />
-      </div>
+      {record === undefined ? (
+        <PanoramaSkeleton label={t('engine.loading')} />
+      ) : (
+        <>
+          <RecordEditions entity={view.entity} record={record} />
+          <RecordQueue key={`queue ${record.id}`} entity={view.entity} record={record} />
+          <RecordWaiting entity={view.page.entity} record={record} />
+          <PrintMark />
+          <div className="engine-panorama">
+            <FactGroups groups={view.groups} record={record} />
+            <PanoramaTabs key={record.id} view={view} record={record} open={tab.open} onOpen={tab.onOpen} />
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
+/** What is known of a record that is on its way; one can already go on to the next. */
 function PanoramaSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className="engine-page" role="status" aria-label={label}>
-      <div className="engine-card engine-panorama-header">
-        <Skeleton active title={{ width: 200 }} paragraph={false} />
+    <div className="engine-panorama" role="status" aria-label={label}>
+      <div className="engine-card engine-facts">
+        <Skeleton active paragraph={{ rows: 10 }} />
       </div>
-      <div className="engine-panorama">
-        <div className="engine-card engine-facts">
-          <Skeleton active paragraph={{ rows: 10 }} />
-        </div>
-        <div className="engine-card engine-panorama-tabs">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
+      <div className="engine-card engine-panorama-tabs">
+        <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     </div>
   );

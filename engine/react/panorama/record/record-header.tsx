@@ -1,4 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
+import { Skeleton } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import type { FactView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
@@ -21,38 +22,51 @@ const PresentPeople = lazyPart(async () => (await import('../../presence/present
 
 type RecordHeaderProps = {
   readonly view: NamedRecordView;
-  readonly record: WireRecord;
-  /** What stands beside the buttons of the page. */
+  /** Undefined while it is on its way. */
+  readonly record: WireRecord | undefined;
+  /** What stands beside the buttons of the page, and stays there from one record to the next. */
   readonly tools?: ReactNode;
 };
 
 /** Who the record is, and what can be done with it. */
 export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
+  return (
+    <header className="engine-card engine-panorama-header">
+      <div className="engine-panorama-name">
+        {record === undefined ? <ComingName /> : <RecordName view={view} record={record} />}
+      </div>
+      <div className="engine-record-side">
+        {tools}
+        {record === undefined ? null : <ActionBar actions={view.actions} slot="header" record={record} />}
+      </div>
+    </header>
+  );
+}
+
+function ComingName() {
+  return <Skeleton.Input active style={{ width: 200 }} />;
+}
+
+function RecordName({ view, record }: { readonly view: NamedRecordView; readonly record: WireRecord }) {
   const { header } = view;
   const { name: page } = usePageRuntime();
   useShownRecord(view, record);
   const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
   return (
-    <header className="engine-card engine-panorama-header">
-      <div className="engine-panorama-name">
-        <h1>{nameOfRecord(view, record) ?? view.title}</h1>
-        {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
-        <span className="engine-tags">
-          {view.tags.map((tag) => (
-            <DesignNode key={tag.path} at={['header', 'tags', tagKey(view, tag)]}>
-              <HeaderTag tag={tag} record={record} />
-            </DesignNode>
-          ))}
-        </span>
-        <Suspense fallback={null}>
-          <PresentPeople at={{ page, entity: view.entity.document.name, id: record.id, isEditing: false }} />
-        </Suspense>
-      </div>
-      <div className="engine-record-side">
-        {tools}
-        <ActionBar actions={view.actions} slot="header" record={record} />
-      </div>
-    </header>
+    <>
+      <h1>{nameOfRecord(view, record) ?? view.title}</h1>
+      {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
+      <span className="engine-tags">
+        {view.tags.map((tag) => (
+          <DesignNode key={tag.path} at={['header', 'tags', tagKey(view, tag)]}>
+            <HeaderTag tag={tag} record={record} />
+          </DesignNode>
+        ))}
+      </span>
+      <Suspense fallback={null}>
+        <PresentPeople at={{ page, entity: view.entity.document.name, id: record.id, isEditing: false }} />
+      </Suspense>
+    </>
   );
 }
 

@@ -48,7 +48,8 @@ export const Beside: Story = {
     await userEvent.keyboard('j');
     await inSight(await page.findByText('第 12 / 23 条'));
     await userEvent.keyboard('kkk');
-    await waitFor(() => expect(page.getByText(/第 (9|10) \/ 23 条/)).toBeVisible());
+    // Three steps asked for are three steps done.
+    await inSight(await page.findByText('第 9 / 23 条'));
     await userEvent.keyboard('?');
     const dialog = within(await openedDialog());
     await inSight(await dialog.findByText('下一条'));
@@ -111,5 +112,51 @@ export const Groups: Story = {
     await inSight(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience));
     await userEvent.click(page.getByRole('button', { name: '上一条' }));
     await inSight(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience));
+  },
+};
+
+const views: (() => void)[] = [];
+const turns: (() => void)[] = [];
+let isHeld = false;
+const rowsOf = new SampleServer({ rows: libraryRows(23) });
+const late = new SampleServer({
+  rows: libraryRows(23),
+  answers: {
+    '/v1/book/query': (body) => {
+      const answer = rowsOf.answerTo('/v1/book/query', body);
+      return isHeld ? new Promise((resolve) => turns.push(() => resolve(answer))) : answer;
+    },
+    '/v1/book/view': (body) => {
+      const answer = rowsOf.answerTo('/v1/book/view', body);
+      return isHeld ? new Promise((resolve) => views.push(() => resolve(answer))) : answer;
+    },
+  },
+});
+export const BeforeItCame: Story = {
+  name: '还没有取到就再要下一条：两步就是两步',
+  render: () => <Opening server={late} />,
+  beforeEach: () => {
+    isHeld = false;
+    views.length = 0;
+    turns.length = 0;
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '本草纲目' }, patience));
+    await inSight(await page.findByText('第 10 / 23 条', {}, patience));
+    isHeld = true;
+    // The first step asks for the next rows of the list; the second waits for them.
+    await userEvent.click(page.getByRole('button', { name: '下一条' }));
+    await waitFor(() => expect(turns).toHaveLength(1));
+    await userEvent.click(page.getByRole('button', { name: '下一条' }));
+    turns[0]?.();
+    await inSight(await page.findByText('第 12 / 23 条', {}, patience));
+    // While the record itself is on its way one goes on from it, too.
+    await waitFor(() => expect(views.length).toBeGreaterThan(0));
+    await userEvent.keyboard('j');
+    await inSight(await page.findByText('第 13 / 23 条', {}, patience));
+    isHeld = false;
+    for (const answer of [...views, ...turns]) answer();
+    await inSight(await page.findByRole('heading', { level: 1 }, patience));
   },
 };

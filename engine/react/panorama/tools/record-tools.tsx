@@ -1,4 +1,10 @@
-import { LeftOutlined, PrinterOutlined, QuestionCircleOutlined, RightOutlined } from '@ant-design/icons';
+import {
+  LeftOutlined,
+  LoadingOutlined,
+  PrinterOutlined,
+  QuestionCircleOutlined,
+  RightOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../formats/format.ts';
@@ -48,11 +54,12 @@ function ToolButton({ label, icon, onClick, isLoading = false }: ToolButtonProps
   return (
     <Button
       type="text"
-      icon={icon}
+      // It can be pressed again meanwhile: each step that is asked for is done.
+      icon={isLoading ? <LoadingOutlined /> : icon}
+      aria-busy={isLoading}
       aria-label={label}
       title={label}
       disabled={onClick === undefined}
-      loading={isLoading}
       {...(onClick === undefined ? {} : { onClick })}
     />
   );

@@ -89,11 +89,13 @@ export const Paste: Story = {
     const clipboardData = new DataTransfer();
     clipboardData.setData(
       'text/plain',
-      '营造法式\t自然科学\t2\t¥168.00\n水经注\t地理\t十\t45\n本草纲目\t自然科学\t1\t320',
+      '营造法式\t自然科学\t2\t¥168.00\n水经注\t地理\t十\t45\n本草纲目\t自然科学\t1\t320\t320\t缺一页\t缺一页\t缺一页\t缺一页\t缺一页',
     );
     fireEvent(first, new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     await waitFor(() => expect(titles(form)).toEqual(['营造法式', '水经注', '本草纲目']));
     await inSight(form.getByText('¥336.00'));
+    // What has no place in the form is told.
+    await seen(/^有 \d 格没有粘贴/);
     // What the sheet says but the form cannot take is shown where it stands.
     await inSight(await form.findByText(/册数应为整数/));
     await expect(form.getAllByRole('alert').length).toBeGreaterThanOrEqual(2);

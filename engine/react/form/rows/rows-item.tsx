@@ -253,7 +253,8 @@ function useRowTools(rows: RowList): RowTools {
     },
     paste: (key, cell, text) => {
       const left = rows.paste(key, cell, text);
-      if (left > 0) message.warning(t('engine.form.pasteTooLong', { count: left, max: rows.view.max }));
+      if (left.lines > 0) message.warning(t('engine.form.pasteTooLong', { count: left.lines, max: rows.view.max }));
+      if (left.cells > 0) message.warning(t('engine.form.pasteLeft', { count: left.cells }));
     },
   };
 }

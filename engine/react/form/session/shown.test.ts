@@ -145,7 +145,7 @@ describe('fixed rows', () => {
     expect([rows.add(), rows.duplicate(first?.key ?? ''), rows.isFull]).toEqual([undefined, undefined, true]);
     rows.remove(first?.key ?? '');
     rows.move(first?.key ?? '', 1);
-    expect(rows.paste(second?.key ?? '', 'score', '3\t好\n4\t很好')).toBe(1);
+    expect(rows.paste(second?.key ?? '', 'score', '3\t好\n4\t很好').lines).toBe(1);
     expect(rows.body()).toEqual([{ id: 'a1' }, { id: 'a2', score: 3, note: '好' }]);
   });
 

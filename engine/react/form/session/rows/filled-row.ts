@@ -12,6 +12,9 @@ type Filling = {
   readonly edited: Set<string>;
 };
 
+/** The rows with what was put in, and how many cells that hold something found no place to be put in. */
+export type Filled = { readonly rows: readonly EditedRow[]; readonly left: number };
+
 /** The rows from one on with the cells of lines put in, new ones where there are more lines. */
 export function filledRows(
   maker: RowMaker,
@@ -19,23 +22,37 @@ export function filledRows(
   start: number,
   lines: readonly (readonly string[])[],
   filling: Omit<Filling, 'line'>,
-): readonly EditedRow[] {
+): Filled {
   const filled = [...rows];
-  for (const [offset, line] of lines.entries())
-    filled[start + offset] = filledRow(maker, filled[start + offset] ?? maker.fresh({}), { ...filling, line });
-  return filled;
+  let left = 0;
+  for (const [offset, line] of lines.entries()) {
+    const row = filledRow(maker, filled[start + offset] ?? maker.fresh({}), { ...filling, line });
+    filled[start + offset] = row.row;
+    left += row.left;
+  }
+  return { rows: filled, left };
 }
 
 /** The row with the cells of a line put in one after the other: what one holds may open the next. */
-function filledRow(maker: RowMaker, start: EditedRow, { column, line, dictionaries, edited }: Filling): EditedRow {
+function filledRow(maker: RowMaker, start: EditedRow, { column, line, dictionaries, edited }: Filling) {
   let row = start;
+  let left = line.slice(maker.cells.length - column).filter(isFilled).length;
   const typed: string[] = [];
   for (const [at, view] of maker.cells.slice(column, column + line.length).entries()) {
-    if (row.states.get(view.key)?.enabled !== true || !isWritable(view) || view.picked === true) continue;
+    const state = row.states.get(view.key);
+    if (state?.enabled !== true || !state.visible || !isWritable(view) || view.picked === true) {
+      // What the row works out by itself, or only shows, is nobody's to put in.
+      if (view.compute === undefined && view.shown === undefined && isFilled(line[at] ?? '')) left += 1;
+      continue;
+    }
     const value = cellValue(view.field, line[at] ?? '', dictionaries);
     row = maker.row({ ...row, values: { ...row.values, [view.key]: value } });
     typed.push(view.key);
     edited.add(`${row.key}.${view.key}`);
   }
-  return maker.checked(row, typed);
+  return { row: maker.checked(row, typed), left };
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== '';
 }

@@ -28,6 +28,9 @@ export type RowsSnapshot = {
   readonly canUndo: boolean;
 };
 
+/** What of a pasted table was not put in: whole lines, and cells of the others for which there is no open place. */
+export type PasteLeft = { readonly lines: number; readonly cells: number };
+
 /** Opens the rows of a row: those that were stored with it, or those a new one begins with. */
 export type OpenList = (view: FormRowsView, row: string, stored: readonly WireRecord[] | undefined) => RowList;
 
@@ -55,7 +58,7 @@ export interface RowList {
   moveTo(key: string, other: string): void;
   edit(key: string, cell: string, value: unknown): void;
   leave(key: string, cell: string): void;
-  paste(key: string, cell: string, text: string): number;
+  paste(key: string, cell: string, text: string): PasteLeft;
   scopeOf(row: EditedRow): Scope;
   relink(scope: Scope): void;
   checkAll(isRequired: boolean): readonly string[];

@@ -136,13 +136,22 @@ describe('child rows', () => {
     const rows = rowsOf(session(['title', lines]).form);
     const [first] = rows.snapshot().rows;
     const left = rows.paste(first?.key ?? '', 'name', 'a\t2\t¥1,234.50\nb\tmany\t3\nc\t1\t1\nd\t1\t1\n');
-    expect(left).toBe(1);
+    expect(left).toEqual({ lines: 1, cells: 0 });
     expect(rows.values()).toMatchObject([
       { name: 'a', quantity: 2, price: 123_450, amount: 246_900 },
       { name: 'b', quantity: 'many', price: 300 },
       { name: 'c' },
     ]);
     expect(rows.snapshot().rows[1]?.faults.has('quantity')).toBe(true);
+  });
+
+  it('tell which pasted cells found no place, but not those that are worked out', () => {
+    const rows = rowsOf(session(['title', lines]).form);
+    const [first] = rows.snapshot().rows;
+    // The row works out the fourth and the fifth; a note is asked for of many only, and a gift has no price.
+    const left = rows.paste(first?.key ?? '', 'name', 'a\t2\t3\t6\t6\tlost\t \ngift\t9\t5\t1\t1\tkept\tlost');
+    expect(left).toEqual({ lines: 0, cells: 3 });
+    expect(rows.values().map(({ note }) => note ?? null)).toEqual([null, 'kept']);
   });
 
   it('are sent whole when new', () => {

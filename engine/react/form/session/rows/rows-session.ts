@@ -10,7 +10,7 @@ import { copiedValues, draftRows, isRecord, keptRows, refilled, restoredRows } f
 import { RowMaker } from './edited-row.ts';
 import { filledRows } from './filled-row.ts';
 import { pastedCells } from './pasted-cells.ts';
-import type { EditedRow, RowList, RowsSnapshot } from './row-list.ts';
+import type { EditedRow, PasteLeft, RowList, RowsSnapshot } from './row-list.ts';
 import type { RowsOptions } from './rows-options.ts';
 import { listFault, placesIn } from './rows-places.ts';
 
@@ -199,18 +199,19 @@ export class RowsSession implements RowList {
     );
   }
 
-  /** Fills cells from this one on with the cells of a spreadsheet; answers how many lines found no room. */
-  paste(key: string, cell: string, text: string): number {
+  /** Fills cells from this one on with the cells of a spreadsheet; answers how many lines and cells found no room. */
+  paste(key: string, cell: string, text: string): PasteLeft {
     const lines = pastedCells(text);
     const start = this.#indexOf(key);
     const column = this.cells.findIndex((view) => view.key === cell);
-    if (start < 0 || column < 0) return lines.length;
+    if (start < 0 || column < 0) return { lines: lines.length, cells: 0 };
     const { rows } = this.#snapshot;
     const isFilledOnly = this.view.isFixed || this.view.pick !== undefined;
     const room = (isFilledOnly ? rows.length : this.view.max) - start;
     const filling = { column, dictionaries: this.#options.dictionaries, edited: this.#edited };
-    this.#change(filledRows(this.#maker, rows, start, lines.slice(0, room), filling));
-    return Math.max(0, lines.length - room);
+    const filled = filledRows(this.#maker, rows, start, lines.slice(0, room), filling);
+    this.#change(filled.rows);
+    return { lines: Math.max(0, lines.length - room), cells: filled.left };
   }
 
   /** What expressions of a row read just now. */

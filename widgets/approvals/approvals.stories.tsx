@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, SampleRefusal, SampleServer, StoryFrame, seen } from '../../engine/fixtures/index.ts';
+import { inSight, libraryRows, SampleRefusal, SampleServer, StoryFrame, seen } from '../../engine/fixtures/index.ts';
 import type { DashboardPage } from '../../engine/model/documents/index.ts';
 import { readContract } from '../../engine/model/widget/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -106,5 +106,20 @@ export const NotFetched: Story = {
     isAway = false;
     await userEvent.click(card.getByRole('button', { name: /重\s?试/ }));
     await inSight(await card.findByText('没有等您审批的。'));
+  },
+};
+
+const many = new SampleServer({ pages: [dealing], rows: libraryRows(90) });
+
+export const Many: Story = {
+  name: '比取到的还多：说至少有多少条',
+  render: () => (
+    <StoryFrame server={many} widgets={widgets} pages={pages}>
+      <SchemaPage name="approvals" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const card = within(await within(canvasElement).findByRole('region', { name: '待审批' }));
+    await inSight(await card.findByText('20+ 条等您审批'));
   },
 };

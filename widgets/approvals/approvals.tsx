@@ -42,10 +42,13 @@ export function Approvals({ props }: WidgetProps) {
   );
 }
 
-/** How many wait in all lists; that none does only where all of them said so. */
+/** How many wait in all lists, and whether it may be more; that none does only where all of them said so. */
 function countWords(counts: readonly WaitingCount[], t: ReturnType<typeof useApprovalsText>): string {
   if (counts.includes(undefined)) return t('looking');
-  const total = counts.reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0);
-  if (counts.includes('failed')) return t('partly', { count: total });
-  return total === 0 ? t('none') : t('waiting', { count: total });
+  const known = counts.filter((count) => typeof count === 'object');
+  const total = known.reduce((sum, { count }) => sum + count, 0);
+  const isCapped = known.some((count) => count.isCapped);
+  const count = isCapped ? `${total}+` : total;
+  if (counts.includes('failed')) return t('partly', { count });
+  return total === 0 && !isCapped ? t('none') : t('waiting', { count });
 }

@@ -110,6 +110,31 @@ export const Ways: Story = {
   },
 };
 
+const topics: (() => void)[] = [];
+const comingTopics = inputsStory([{ key: 'topicIds', input: 'transfer' }], {
+  answers: {
+    '/v1/topic/query': () =>
+      new Promise((resolve) => {
+        const answer = { list: [], next: null, previous: null, total: null, totalIsCapped: false };
+        topics.push(() => resolve(answer));
+      }),
+  },
+});
+export const TransferComing: Story = {
+  name: '穿梭框正在取：不说没有数据',
+  render: comingTopics.render,
+  play: async ({ canvasElement }) => {
+    topics.length = 0;
+    await openForm(canvasElement, '新增');
+    await waitFor(() => expect(topics.length).toBeGreaterThan(0));
+    const left = () => document.querySelectorAll<HTMLElement>('.engine-transfer .ant-transfer-list')[0];
+    await waitFor(() => expect(left()?.querySelector('.ant-spin')).toBeVisible());
+    await expect(left()?.textContent).not.toContain('暂无数据');
+    for (const answer of topics) answer();
+    await waitFor(() => expect(left()?.textContent).toContain('暂无数据'));
+  },
+};
+
 const dependent = inputsStory(['roomId', { key: 'shelfId', options: { parentId: 'form.roomId' } }]);
 export const Options: Story = {
   name: '选项随另一字段而变',

@@ -181,3 +181,29 @@ export const TooLate: Story = {
     await expect(screen.queryByText('已复核通过')).toBeNull();
   },
 };
+
+let isAway = true;
+const away = new SampleServer({
+  answers: {
+    [secondPaths.query]: () => {
+      if (isAway) throw new SampleRefusal('E_BUSY');
+      return { list: [theirs] };
+    },
+  },
+});
+export const NotFetched: Story = {
+  name: '没有取到：说明，重试',
+  render: () => (
+    <StoryFrame server={away} hasSecond>
+      <RecordWaiting entity="book" record={{ id: theirs.recordId, version: 1 }} />
+    </StoryFrame>
+  ),
+  play: async () => {
+    isAway = true;
+    const region = within(await record());
+    await inSight(await region.findByText('服务器繁忙，请稍后重试'));
+    isAway = false;
+    await userEvent.click(region.getByRole('button', { name: /重\s?试/ }));
+    await inSight(await within(await record()).findByText(/封面脱落/));
+  },
+};

@@ -12,8 +12,8 @@ import { usePageRuntime } from '../../host/page-runtime.ts';
 import { InList, rowActionsOf } from './in-list.tsx';
 import './page-rows.css';
 
-/** How many rows wait: not known yet, or not to be had. */
-export type WaitingCount = number | 'failed' | undefined;
+/** How many rows wait, and whether more of the list were not looked at; not known yet, or not to be had. */
+export type WaitingCount = { readonly count: number; readonly isCapped: boolean } | 'failed' | undefined;
 
 /** Rows of a list that wait for the reader: which ones, what is shown of them, and what he can do with them in place. */
 export type PageRowsProps = {
@@ -69,7 +69,11 @@ function Lines({ view, page: name, where = [], sort, row, size = 20, onCount, ..
     return actions.some((action) => action.isPossible(scope) && action.isEnabled(scope));
   });
   const count = query.error === null ? waiting?.length : 'failed';
-  useEffect(() => onCount?.(name, count), [onCount, name, count]);
+  const isCapped = typeof query.data?.next === 'string';
+  useEffect(
+    () => onCount?.(name, typeof count === 'number' ? { count, isCapped } : count),
+    [onCount, name, count, isCapped],
+  );
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
   return (waiting ?? []).map((record) => (
     <Line key={record.id} {...shown} view={view} record={record} actions={actions} />

@@ -1,6 +1,7 @@
-import { Button, Transfer } from 'antd';
-import { useState } from 'react';
+import { Button, Empty, Transfer } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FaultBlock } from '../../faults/fault-block.tsx';
+import { NoChoices } from '../../faults/no-choices.tsx';
 import { useSettled } from '../../fields/record-picker.tsx';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';
@@ -22,15 +23,19 @@ export function TransferInput(props: InputProps) {
   const labels = usePickerLabels(entity, ids, knownLabels(props.field, props.record, context));
   const chosen = ids.map((id) => ({ key: id, label: labels.get(id)?.label ?? t('engine.picker.loading') }));
   const offered = rows.list.filter((row) => !ids.includes(row.id)).map((row) => ({ key: row.id, label: row.label }));
+  const root = useRef<HTMLDivElement>(null);
+  const titles: [string, string] = [t('engine.form.offered'), t('engine.form.chosen')];
+  useNamedBoxes(root, titles);
   if (rows.error !== null) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
-    <div id={props.id} role="group" className="engine-transfer">
+    <div ref={root} id={props.id} role="group" className="engine-transfer">
       <Transfer
         dataSource={[...offered, ...chosen]}
         targetKeys={[...ids]}
         render={(item) => item.label}
-        titles={[t('engine.form.offered'), t('engine.form.chosen')]}
+        locale={{ notFoundContent: [<NoneOffered key="offered" rows={rows} />, <None key="chosen" />] }}
+        titles={titles}
         showSearch
         // The server has searched the left side already.
         filterOption={(typed, item, side) => side === 'left' || item.label.includes(typed)}
@@ -52,4 +57,25 @@ export function TransferInput(props: InputProps) {
       />
     </div>
   );
+}
+
+/** The boxes that choose a whole list are named by it: the library leaves them without a name. */
+function useNamedBoxes(root: RefObject<HTMLDivElement | null>, titles: readonly string[]): void {
+  useEffect(() => {
+    const boxes = root.current?.querySelectorAll('.ant-transfer-list-header input[type=checkbox]') ?? [];
+    for (const [at, box] of [...boxes].entries()) box.setAttribute('aria-label', titles[at] ?? '');
+  });
+}
+
+/** Why nothing is offered: it is on its way, or there is nothing. */
+function NoneOffered({ rows }: { readonly rows: ReturnType<typeof usePickerRows> }) {
+  return (
+    <NoChoices query={rows}>
+      <None />
+    </NoChoices>
+  );
+}
+
+function None() {
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} />;
 }

@@ -13,6 +13,9 @@ const maxPages = 5;
 /** What browsers call good. */
 const maxShift = 0.1;
 
+/** Of the screen everybody begins on, every day. */
+const maxFirstShift = 0.05;
+
 test.describe('accessibility', () => {
   test('the login page has no serious fault, with a message either', async ({ page }) => {
     await page.goto('/user/login');
@@ -70,6 +73,27 @@ test.describe('accessibility', () => {
     expect(await accessibilityFaults(page), 'login').toEqual([]);
   });
 });
+
+const screens = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 720 },
+] as const;
+
+for (const account of ['sales', 'group_leader', 'manager', 'teacher', 'admin'] as const)
+  test(`the first screen of ${account} stays where it is while it comes, on a desk and on a phone`, async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    await signIn(page, account);
+    for (const screen of screens) {
+      await page.setViewportSize(screen);
+      await page.goto('/');
+      await expect(page.getByRole('region', { name: /未读通知/ })).toBeVisible();
+      await expect(page.getByRole('region', { name: '我的分析' })).toBeVisible();
+      await settled(page);
+      expect(await shiftOf(page), `${screen.width} px wide`).toBeLessThan(maxFirstShift);
+    }
+  });
 
 /** At most so many of the items, as far apart as can be. */
 function spread<Item>(items: readonly Item[], most: number): readonly Item[] {

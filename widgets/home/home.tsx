@@ -24,7 +24,11 @@ export function Home({ page }: WidgetProps) {
         <Shortcuts here={page} />
         <UnreadNotices />
       </div>
-      {widgets.some(({ name: known }) => known === analyses) ? <WidgetSlot name={analyses} slot="card" /> : null}
+      {widgets.some(({ name: known }) => known === analyses) ? (
+        <div className="home-analyses">
+          <WidgetSlot name={analyses} slot="card" />
+        </div>
+      ) : null}
     </div>
   );
 }

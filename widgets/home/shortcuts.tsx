@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
-import { Button, Select, Skeleton } from 'antd';
+import { Button, Select } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { maxShortcuts } from '../../contract/home-words.ts';
 import { FaultBlock, type MenuPage, PageLink, useEngine, useLineDrag } from '../../engine/react/index.ts';
@@ -15,7 +15,7 @@ export function Shortcuts({ here }: { readonly here: string }) {
   const save = useSaveShortcuts();
   const [isEditing, setEditing] = useState(false);
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
-  if (chosen === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  if (chosen === undefined) return <ComingShortcuts pages={shownShortcuts(null, pages, here)} />;
   const shown = shownShortcuts(chosen, pages, here);
   const names = shown.map(({ name }) => name);
   const change = (next: readonly string[]) => save.mutate(next);
@@ -56,6 +56,25 @@ export function Shortcuts({ here }: { readonly here: string }) {
           )}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** Where the pages will stand: as many as are usual, with no words yet, so that nothing below moves when they come. */
+function ComingShortcuts({ pages }: { readonly pages: readonly MenuPage[] }) {
+  const t = useHomeText();
+  return (
+    <section className="home-part home-coming" aria-label={t('shortcuts')} aria-busy="true">
+      <header className="home-part-head">
+        <h3>{t('shortcuts')}</h3>
+      </header>
+      <ul className="home-shortcuts" aria-hidden="true">
+        {pages.map(({ name, title }) => (
+          <li key={name}>
+            <span className="home-shortcut">{title}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useAnalysisText } from './asking/use-analysis-text.ts';
 /** What somebody asks of the datasets by himself: as a page all of it, as a card what he put on his home page. */
 export function MyAnalysis({ slot, title }: WidgetProps) {
   return (
-    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>
+    <Suspense fallback={slot === 'page' ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : null}>
       {slot === 'page' ? <OwnPage title={title} /> : <PinnedAnalyses />}
     </Suspense>
   );

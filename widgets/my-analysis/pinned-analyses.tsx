@@ -41,7 +41,8 @@ export function PinnedAnalyses() {
           </Button>
         )}
       </header>
-      {pinned.data !== undefined && !hasAny ? null : offers.data === undefined || saved.data === undefined ? (
+      {/* Few have any: what stands below does not move for those who have none. */}
+      {!hasAny ? null : offers.data === undefined || saved.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 1 }} />
       ) : (
         <AnalysisPlace bundle={offers.data}>

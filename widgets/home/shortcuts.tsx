@@ -64,18 +64,18 @@ export function Shortcuts({ here }: { readonly here: string }) {
 function ComingShortcuts({ pages }: { readonly pages: readonly MenuPage[] }) {
   const t = useHomeText();
   return (
-    <section className="home-part home-coming" aria-label={t('shortcuts')} aria-busy="true">
+    <div className="home-part home-coming" aria-hidden="true">
       <header className="home-part-head">
         <h3>{t('shortcuts')}</h3>
       </header>
-      <ul className="home-shortcuts" aria-hidden="true">
+      <ul className="home-shortcuts">
         {pages.map(({ name, title }) => (
           <li key={name}>
             <span className="home-shortcut">{title}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { type NearMoment, nearMoment, nearMoments } from '../../../engine/model/
 import { fromPicker, toPicker, usePageKeys } from '../../../engine/react/index.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
-import type { CallNotes } from './call-notes.ts';
+import type { CallMemo } from '../phone/call-memo.ts';
 import { endsAfter, followedUp } from './follow-up-of.ts';
 import { MatchLine } from './matches.tsx';
 import { type FollowUp, type NotedStatus, useAfterCall } from './use-after-call.ts';
@@ -15,7 +15,7 @@ type AfterCallProps = {
   readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
   readonly routes: MenuRoutes;
-  readonly notes: CallNotes;
+  readonly notes: CallMemo;
   /** Whether its keys are heard wherever the keyboard is: at a workbench, where one does nothing else. */
   readonly isAtWorkbench: boolean;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;

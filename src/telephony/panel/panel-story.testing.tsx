@@ -5,9 +5,9 @@ import { SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
 import { Look } from '../../look/look.tsx';
 import { group, leaf } from '../../routes/menu.testing.ts';
 import { menuRoutes } from '../../routes/menu-routes.ts';
+import { CallMemo } from '../phone/call-memo.ts';
 import type { Call, CallStatus, LineStatus } from '../phone/phone-state.ts';
 import type { PhoneView } from '../phone/phone-view.ts';
-import { CallNotes } from './call-notes.ts';
 import { PhonePanel } from './phone-panel.tsx';
 
 /** Forgets what stories before called. */
@@ -60,7 +60,7 @@ export function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' 
     ...{ line, call: status, isFlagged: false, provider: 'webphone', abilities, devices, said: undefined },
     ...{ presence: 'ready', numberFault: undefined, open: undefined, missed: [], ...given.view },
   };
-  const notes = new CallNotes();
+  const notes = new CallMemo();
   return () => (
     <MemoryRouter>
       <Look>

@@ -16,12 +16,12 @@ import {
   usePhoneElement,
 } from '../../telephony-port/telephony-port.ts';
 import { deviceFault, thisDevice } from '../devices/device-check.ts';
+import { CallMemo } from '../phone/call-memo.ts';
 import { lineMaker } from '../phone/make-line.ts';
 import { Phone } from '../phone/phone.ts';
 import { isInCall } from '../phone/phone-state.ts';
 import type { PhoneView } from '../phone/phone-view.ts';
 import { untilAnswered } from '../phone/until-answered.ts';
-import { CallNotes } from './call-notes.ts';
 import { callFromDemo, lookUp, quietly, registerStranger, saveFollowUp } from './phone-deeds.ts';
 import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
 import { PhonePanel } from './phone-panel.tsx';
@@ -127,7 +127,7 @@ function NoSeatButton() {
 function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & Omit<PhoneOfProps, 'onSeatNews'>) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
-  const [notes] = useState(() => new CallNotes());
+  const [notes] = useState(() => new CallMemo());
   const [isOpen, setIsOpen] = useOpening(view, opened, notes);
   const { call } = view;
   useSaid(phone);
@@ -179,7 +179,7 @@ function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & O
 }
 
 /** Whether the panel is open: it opens by itself where something begins, ends, or is in the way. */
-function useOpening({ call, open }: PhoneView, opened: RefObject<boolean>, notes: CallNotes) {
+function useOpening({ call, open }: PhoneView, opened: RefObject<boolean>, notes: CallMemo) {
   const [isOpen, setIsOpen] = useState(opened.current);
   useEffect(() => {
     opened.current = isOpen;

@@ -4,10 +4,10 @@ import type { PhoneLine, PhoneLinesAnswer } from '../../../contract/phone.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
 import type { Loudness } from '../line/line.ts';
+import type { CallMemo } from '../phone/call-memo.ts';
 import { type CallStatus, isInCall } from '../phone/phone-state.ts';
 import type { PhoneCommand, PhoneView } from '../phone/phone-view.ts';
 import { AfterCall, canFollowUp } from './after-call.tsx';
-import type { CallNotes } from './call-notes.ts';
 import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
 import { DemoCall } from './demo-call.tsx';
 import { DeviceChoice } from './device-choice.tsx';
@@ -37,7 +37,7 @@ export type PhonePanelProps = {
   /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
   /** What was entered of a call, and how its saving stands. */
-  readonly notes: CallNotes;
+  readonly notes: CallMemo;
   /** Whether it lies in a page at which one works through people to call. */
   readonly isAtWorkbench: boolean;
   readonly onMinimise: () => void;

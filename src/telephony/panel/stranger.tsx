@@ -1,8 +1,8 @@
 import { Alert, Button, ConfigProvider, Input, Select } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useText } from '../../locales/i18n.ts';
+import type { CallMemo, StrangerDraft } from '../phone/call-memo.ts';
 import type { Call, CallStatus } from '../phone/phone-state.ts';
-import type { CallNotes, StrangerDraft } from './call-notes.ts';
 import { isInside } from './call-view.tsx';
 import { useNoteSave } from './use-after-call.ts';
 
@@ -27,7 +27,7 @@ export type LookUp = (entity: 'project' | 'channel') => Promise<readonly NamedRo
 type Props = {
   readonly callId: string;
   readonly kind: StrangerKind;
-  readonly notes: CallNotes;
+  readonly notes: CallMemo;
   readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
   readonly onLookUp: LookUp;
   readonly onDone: () => void;

@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
 import { nearMoment } from '../../../engine/model/time/index.ts';
 import { useText } from '../../locales/i18n.ts';
+import type { CallDraft, CallMemo, NoteSave } from '../phone/call-memo.ts';
 import type { CallStatus } from '../phone/phone-state.ts';
-import type { CallDraft, CallNotes, NoteSave } from './call-notes.ts';
 import { endsAfter, type FollowedUp, followedUp, goesOnAfter } from './follow-up-of.ts';
 
 /** A call of which something can be put on record: answered, or over. */
@@ -21,7 +21,7 @@ export type FollowUp = FollowedUp & {
 type AfterCallOptions = {
   readonly status: NotedStatus;
   readonly results: PhoneLinesAnswer['results'];
-  readonly notes: CallNotes;
+  readonly notes: CallMemo;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   readonly onDone: (next: boolean) => void;
 };
@@ -68,7 +68,7 @@ export function useAfterCall({ status, results, notes, onSave, onDone }: AfterCa
 }
 
 /** How the saving of what was noted of a call stands, whichever form sent it. */
-export function useNoteSave(notes: CallNotes, callId: string): Pick<NoteSave, 'isSaving' | 'refusal'> {
+export function useNoteSave(notes: CallMemo, callId: string): Pick<NoteSave, 'isSaving' | 'refusal'> {
   const save = useSyncExternalStore(notes.subscribe, notes.saved);
   return save?.callId === callId ? save : noSave;
 }

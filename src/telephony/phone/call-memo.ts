@@ -32,7 +32,7 @@ export type NoteSave = {
  * What is noted of a call, and how its saving stands: both outlive the panel, which is put away and moved. What is on its
  * way is not sent again by a form that was brought back.
  */
-export class CallNotes {
+export class CallMemo {
   draft: CallDraft | undefined;
   stranger: StrangerDraft | undefined;
   readonly #listeners = new Set<() => void>();

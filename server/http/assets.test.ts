@@ -31,7 +31,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function pageOf(facts: Partial<AppFacts>): Promise<string> {
   const app = Fastify();
-  await registerAssets(app, { appDir: folder }, { brand: { title: '图书馆' }, features: [], hasPhone: false, ...facts });
+  await registerAssets(
+    app,
+    { appDir: folder },
+    { brand: { title: '图书馆' }, features: [], hasPhone: false, ...facts },
+  );
   const { body } = await app.inject('/any/page');
   await app.close();
   return body;
@@ -90,7 +94,9 @@ it('serves what a page of an earlier build still asks for, of the last two', asy
     await registerAssets(app, { appDir, keptDir }, { brand: { title: '图书馆' }, features: [], hasPhone: false });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const answers = await Promise.all([1, 2, 3, 4].map((n) => app.inject(`/assets/form-${n}.js`)));
-    found.push(answers.flatMap(({ statusCode, body }, n) => (statusCode === 200 && body === `form ${n + 1}` ? [n + 1] : [])));
+    found.push(
+      answers.flatMap(({ statusCode, body }, n) => (statusCode === 200 && body === `form ${n + 1}` ? [n + 1] : [])),
+    );
     await vi.waitFor(async () => {
       const names = await readdir(keptDir);
       expect(names.filter((name) => !name.startsWith('half'))).toHaveLength(Math.min(build, 3));

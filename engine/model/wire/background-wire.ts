@@ -24,6 +24,8 @@ export type BackgroundJob = {
   /** Facts of the result by kind: counts, the import it was, the job it undid. */
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly createdAt: string;
+  /** When the work itself began. */
+  readonly startedAt: string | null;
   readonly finishedAt: string | null;
   /** Who started it, of a job that is not the reader's own. */
   readonly starter?: string;

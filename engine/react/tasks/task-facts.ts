@@ -18,6 +18,25 @@ export function percentOf({ done, total }: Pick<BackgroundJob, 'done' | 'total'>
   return total === null || total === 0 ? undefined : Math.min(100, Math.floor((done / total) * 100));
 }
 
+/** Before that it is not known how fast a job goes. */
+const minWorked = 3_000;
+
+/** How long a job still takes if it goes on as it did, in milliseconds; undefined while nobody can tell. */
+export function timeLeft(
+  {
+    status,
+    startedAt,
+    done,
+    total,
+    cancelAt,
+  }: Pick<BackgroundJob, 'status' | 'startedAt' | 'done' | 'total' | 'cancelAt'>,
+  now: number,
+): number | undefined {
+  if (status !== 'running' || startedAt === null || cancelAt !== null || total === null || done === 0) return undefined;
+  const worked = now - Date.parse(startedAt);
+  return worked < minWorked ? undefined : (worked / done) * Math.max(0, total - done);
+}
+
 /** How a job can be taken back; undefined where it cannot. */
 export function undoOf({ result }: Pick<BackgroundJob, 'result'>): UndoCall | undefined {
   const undo = result?.undo;

@@ -28,7 +28,7 @@ export function settingBack(
 
 function isOpen(key: string, entity: EntityModel, { form }: ActionView, scope: Scope): boolean {
   const field = entity.fields.get(key);
-  if (field === undefined || form === undefined) return false;
+  if (field === undefined || field.readonly === true || form === undefined) return false;
   if (field.mask !== undefined || field.shape !== undefined || fileTypeOf(field.type) !== undefined) return false;
   const view = formFields(form).find((one) => one.key === key);
   return view !== undefined && !view.readonly && view.compute === undefined && mayWrite(view, scope);

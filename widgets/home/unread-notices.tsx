@@ -13,9 +13,14 @@ export function UnreadNotices() {
   const t = useHomeText();
   const { data, error, refetch } = useUnread();
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (data === undefined)
+    return (
+      <div className="home-unread">
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      </div>
+    );
   return (
-    <section className="home-part" aria-label={t('unread')}>
+    <section className="home-part home-unread" aria-label={t('unread')}>
       <header className="home-part-head">
         <h3>{data.length === 0 ? t('unread') : t('unreadCount', { count: data.length })}</h3>
         {data.length > 0 && commands?.showNotices !== undefined ? (

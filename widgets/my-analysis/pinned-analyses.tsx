@@ -41,7 +41,7 @@ export function PinnedAnalyses() {
           </Button>
         )}
       </header>
-      {pinned.data !== undefined && !hasAny ? null : offers.data === undefined || saved.data === undefined ? (
+      {!hasAny ? null : offers.data === undefined || saved.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 1 }} />
       ) : (
         <AnalysisPlace bundle={offers.data}>

@@ -62,7 +62,7 @@ test('a leader’s day begins on the home page and needs no detour: assign, appr
     await expect(page.getByText('已撤销')).toBeVisible();
   };
   await expect(rows(card('待分配线索')).first()).toBeVisible();
-  expect(await shiftOf(page), 'the home page moves while it comes').toBeLessThan(0.1);
+  expect(await shiftOf(page), 'the home page moves while it comes').toBeLessThan(0.05);
 
   // A lead that nobody has, from the card to its list: given to somebody, and taken back.
   await card('待分配线索').getByRole('link', { name: '查看全部' }).click();

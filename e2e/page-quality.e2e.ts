@@ -188,11 +188,7 @@ test.describe('on a window 360 px wide', () => {
     const { id } = (await claimed).request().postDataJSON();
     await expect(page.getByText('领取成功，由您跟进')).toBeVisible();
     // What was done leads to whom it was done to.
-    await page
-      .getByRole('button', { name: '查看详情' })
-      .or(page.getByRole('button', { name: '打开' }))
-      .first()
-      .click();
+    await page.getByRole('button', { name: '打开', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`allpromotepanoramic\\?id=${id}`));
     expect(await overflow(page)).toBe(0);
     const head = page.locator('.engine-panorama-header');
@@ -204,7 +200,7 @@ test.describe('on a window 360 px wide', () => {
     expect.soft(await smallTargets(form), 'form').toEqual([]);
     const words = `单手写下的跟进 ${Date.now()}`;
     await choose(form, '跟进方式', '微信');
-    await choose(form, '跟进结果', '有意向');
+    await choose(form, '跟进结果', '已接通');
     await form.getByLabel('跟进内容').fill(words);
     await form.getByRole('button', { name: '保存' }).click();
     await expect(form).toBeHidden();

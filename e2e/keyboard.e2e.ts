@@ -128,15 +128,20 @@ test('everything is done without a mouse, and the keyboard comes back where it w
   const keys = page.getByRole('dialog', { name: '快捷键' });
   await expect(keys.getByText('打开消息通知')).toBeVisible();
   await expect(keys.getByText('回首页')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(keys).toBeHidden();
+  // While it opens it has no keyboard yet.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   const notices = page.getByRole('dialog', { name: '消息通知' });
   await expect(notices).toBeVisible();
   await expect(page.getByRole('dialog', { name: '新增客户' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(notices).toBeHidden();
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(notices).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(page).toHaveURL(/\/dashboard\/surveylist$/);

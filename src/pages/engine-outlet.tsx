@@ -48,6 +48,9 @@ addTexts(engineTexts);
 // Nothing of it is there for who does not design.
 const DesignFrame = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignFrame);
 
+// Keys are pressed once the page is there.
+const ShellKeys = lazyPart(async () => (await import('../keys/shell-keys.tsx')).ShellKeys);
+
 const SafePage = lazyPart(async () => (await import('../../engine/designer/index.ts')).SafePage);
 
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
@@ -117,6 +120,9 @@ export function EngineOutlet({ access, page, tab }: Props) {
         ))}
       </HostKeysContext>
       {menu}
+      <Suspense fallback={null}>
+        <ShellKeys routes={routes} />
+      </Suspense>
     </EngineProvider>
   );
 }

@@ -2,11 +2,8 @@ import { App } from 'antd';
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Access } from '../access/access.ts';
-import { useGoKeys } from '../keys/use-go-keys.ts';
 import { useText } from '../locales/i18n.ts';
-import { showNotices } from '../notifications/notice-drawer-state.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
-import { impersonation } from '../session/impersonation.ts';
 import { useSettings } from '../settings/settings.ts';
 import { recent } from '../tabs/recent.ts';
 import { placeOf, useNamesOf } from '../tabs/record-names.ts';
@@ -41,13 +38,6 @@ export function OpenTabs({ access, page, tab }: Props) {
   // The page that is shown tells its record itself.
   const others = isMultiTab ? open.filter((one) => one.key !== tab?.key) : [];
   useAskedNames(others.flatMap((one) => placeOf(one) ?? []));
-  const navigate = useNavigate();
-  useGoKeys((key) => {
-    if (key === 'h') return () => void navigate(routes.home ?? '/');
-    if (key === 'n') return impersonation === undefined ? () => showNotices() : undefined;
-    const wanted = isMultiTab && /^[1-9]$/.test(key) ? open[Number(key) - 1] : undefined;
-    return wanted === undefined ? undefined : () => show(wanted);
-  });
   if (!isMultiTab) return null;
   const shown = open.flatMap((one) => {
     const route = routes.byName.get(one.name);

@@ -1,4 +1,4 @@
-import type { BackgroundJob } from '../../model/wire/index.ts';
+import type { BackgroundJob, JobProgress } from '../../model/wire/index.ts';
 
 /** A call that takes back what a job did, as the server named it with the result. */
 export type UndoCall = { readonly path: string; readonly body: unknown };
@@ -22,16 +22,7 @@ export function percentOf({ done, total }: Pick<BackgroundJob, 'done' | 'total'>
 const minWorked = 3_000;
 
 /** How long a job still takes if it goes on as it did, in milliseconds; undefined while nobody can tell. */
-export function timeLeft(
-  {
-    status,
-    startedAt,
-    done,
-    total,
-    cancelAt,
-  }: Pick<BackgroundJob, 'status' | 'startedAt' | 'done' | 'total' | 'cancelAt'>,
-  now: number,
-): number | undefined {
+export function timeLeft({ status, startedAt, done, total, cancelAt }: JobProgress, now: number): number | undefined {
   if (status !== 'running' || startedAt === null || cancelAt !== null || total === null || done === 0) return undefined;
   const worked = now - Date.parse(startedAt);
   return worked < minWorked ? undefined : (worked / done) * Math.max(0, total - done);

@@ -1,6 +1,6 @@
-import type { EntityModel } from '../../entity/index.ts';
+import type { EntityModel } from '../../entity/entity-model.ts';
 import type { Scope } from '../../expression/evaluate.ts';
-import { fileTypeOf } from '../../fields/index.ts';
+import { fileTypeOf } from '../../fields/type-groups.ts';
 import type { ActionView } from '../action/action-view.ts';
 import { mayWrite } from '../form/form-linkage.ts';
 import { formFields } from '../form/form-view.ts';

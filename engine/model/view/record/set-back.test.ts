@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { declaredOperations } from '../../access/operations.ts';
 import { entityModel } from '../../entity/index.ts';
 import type { Scope } from '../../expression/evaluate.ts';
+import type { FormDocument } from '../../generated/documents.ts';
 import { loadShipped } from '../../shipped.testing.ts';
 import { panoramaView } from './panorama-view.ts';
 import { settingBack } from './set-back.ts';
@@ -12,11 +13,11 @@ const page = documents.pages.get('allpromotepanoramic');
 const customer = documents.entities.get('customer');
 if (page?.kind !== 'panorama' || customer === undefined) throw new TypeError('no panorama of customers');
 const entity = entityModel(customer);
-const form = {
+const form: FormDocument = {
   title: '编辑客户',
   layout: 'drawer',
   sections: [{ key: 'base', title: '基本', fields: ['name', 'city', 'remark', 'mobile', 'stage'] }],
-} as const;
+};
 const shown = { ...page, forms: { ...page.forms, edit: form } };
 const actions = panoramaView(shown, { ...documents, operations, creates: [], faults: [] })?.actions ?? [];
 const scopeOf = (more: object): Scope => ({ record: { id: '1', mergedIntoId: null, ownState: 'owned', ...more } });

@@ -120,4 +120,36 @@ test('everything is done without a mouse, and the keyboard comes back where it w
   await page.keyboard.press('Enter');
   await expect(views).toHaveAccessibleName('视图：标准视图');
   await expect(views).toBeFocused();
+
+  // The keys of every place stand with those of the page, and lead where they say; where one types, G is a letter.
+  await page.keyboard.press('Escape');
+  await shownRow(page).first().focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '快捷键' });
+  await expect(keys.getByText('打开消息通知')).toBeVisible();
+  await expect(keys.getByText('回首页')).toBeVisible();
+  // While it opens it has no keyboard yet.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  const notices = page.getByRole('dialog', { name: '消息通知' });
+  await expect(notices).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '新增客户' })).toHaveCount(0);
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(notices).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/\/dashboard\/surveylist$/);
+  const places = await page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab').allInnerTexts();
+  await page.keyboard.press('g');
+  await page.keyboard.press(String(places.findIndex((name) => name.includes('全部客户')) + 1));
+  await expect(page).toHaveURL(/alllist/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('gh');
+  await expect(page.getByRole('textbox', { name: '关键字' }).filter({ visible: true })).toHaveValue('gh');
 });

@@ -105,10 +105,17 @@ test('the session ends in the middle of a form: signed in again, what was typed 
   expect(stored.data).toMatchObject({ city: '张掖' });
 });
 
-test('the history tells who changed what, and is narrowed to a field', async ({ page }) => {
+test('the history tells who changed what, is narrowed to a field, and takes back a change that still stands', async ({
+  page,
+}) => {
   await openCustomers(page);
   const id = await firstId(page);
-  await changeElsewhere(page, id, { city: `城市${Date.now() % 1000}` });
+  const city = async () => {
+    const { data } = await callApi(page.request, await tokenOnPage(page), '/v1/customer/view', { id });
+    return data?.city;
+  };
+  await changeElsewhere(page, id, { city: '原在此城' });
+  await changeElsewhere(page, id, { city: '误改之城' });
   await page.goto(`/customer/business/allpromotepanoramic?id=${id}`);
   await page.getByRole('tab', { name: '变更记录' }).click();
   const newest = page.getByRole('article').first();
@@ -118,6 +125,25 @@ test('the history tells who changed what, and is narrowed to a field', async ({ 
   await expect
     .poll(async () => (await page.getByRole('article').allInnerTexts()).every((text) => text.includes('城市')))
     .toBe(true);
+
+  const undo = async () => {
+    await newest.getByRole('button', { name: '撤销' }).click();
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /撤\s?销/ })
+      .click();
+  };
+  // Only the last change of a field stands as it was left.
+  await expect(page.getByRole('article').getByRole('button', { name: '撤销' })).toHaveCount(1);
+  await undo();
+  await expect(page.getByText('已改回之前的内容')).toBeVisible();
+  expect(await city()).toBe('原在此城');
+  await expect(newest).toContainText('误改之城');
+  // Somebody was faster: what he wrote stays, and he is named.
+  await changeElsewhere(page, id, { city: '他人改的城' });
+  await undo();
+  await expect(page.getByText(/已改为“他人改的城”/)).toBeVisible();
+  expect(await city()).toBe('他人改的城');
 });
 
 test('a masked number is shown for a while, for a reason', async ({ page }) => {

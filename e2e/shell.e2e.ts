@@ -3,7 +3,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { fillLogin, password } from './support/account.ts';
 import { callApi, tokenOnPage } from './support/api.ts';
 import { rows } from './support/screen.ts';
-import { signIn } from './support/sign-in.ts';
+import { signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
@@ -148,9 +148,13 @@ test('signing in again over the page keeps what was typed and sends the request 
   });
 
   await form.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('button', { name: '在本页登录' }).click();
+  const here = page.getByRole('button', { name: '在本页登录' });
+  await expect(here).toHaveClass(/ant-btn-primary/);
+  await expect(page.getByRole('button', { name: '重新登录' })).not.toHaveClass(/ant-btn-primary/);
+  await here.click();
   const dialog = page.getByRole('dialog', { name: '在本页登录' });
-  await dialog.getByLabel('账号').fill('sales');
+  // Whose session it was is known.
+  await expect(dialog.getByLabel('账号')).toHaveValue('sales');
   await dialog.getByLabel('密码', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
 
@@ -159,6 +163,70 @@ test('signing in again over the page keeps what was typed and sends the request 
   await expect(page.getByText('登录已失效，请重新登录')).toBeHidden();
   expect(sent).toHaveLength(2);
   expect(sent[0]).toBe(sent[1]);
+});
+
+test('the screen is locked: nothing of the page is seen, here or in another tab, until its user signs in, and what was typed stays', async ({
+  page,
+  context,
+}) => {
+  await signInByForm(page, 'sales');
+  await page.goto('/customer/business/alllist');
+  const other = await context.newPage();
+  await other.goto('/customer/business/highsea');
+  await expect(rows(other).first()).toBeVisible();
+  await page.bringToFront();
+  await rows(page).first().getByRole('button', { name: /^编辑/ }).click();
+  const form = page.getByRole('dialog', { name: /编辑/ });
+  await form.getByLabel('城市').fill('锁屏之前写的');
+  await page.getByRole('button', { name: /用户菜单/ }).press('Enter');
+  await page.getByRole('menuitem', { name: '锁定屏幕' }).press('Enter');
+  for (const one of [page, other]) {
+    const lock = one.getByRole('dialog', { name: '屏幕已锁定' });
+    await expect(lock.getByLabel('密码', { exact: true })).toBeVisible();
+    // The mask lies over everything, and is not seen through.
+    const ground = await one.locator('.login-locked .ant-modal-mask').evaluate((mask) => {
+      const { width, height } = mask.getBoundingClientRect();
+      const { backgroundColor, opacity } = getComputedStyle(mask);
+      return { isWhole: width >= window.innerWidth && height >= window.innerHeight, backgroundColor, opacity };
+    });
+    expect(ground).toMatchObject({ isWhole: true, opacity: '1' });
+    expect(ground.backgroundColor).toMatch(/^rgb\(/);
+  }
+  const lock = page.getByRole('dialog', { name: '屏幕已锁定' });
+  await page.keyboard.press('Escape');
+  await expect(lock).toBeVisible();
+  await expect(lock.getByLabel('账号')).toHaveValue('sales');
+  await lock.getByLabel('密码', { exact: true }).fill(password);
+  await lock.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(lock).toBeHidden();
+  await expect(form.getByLabel('城市')).toHaveValue('锁屏之前写的');
+  await expect(other.getByRole('dialog', { name: '屏幕已锁定' })).toBeHidden();
+});
+
+test('the look: without colours, larger letters, colours for the colour-blind, and back', async ({ page }) => {
+  await signIn(page, 'sales', '/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
+  const look = () =>
+    page.evaluate(() => ({
+      letters: getComputedStyle(document.querySelector('tr[data-row-key] td') ?? document.body).fontSize,
+      filter: getComputedStyle(document.documentElement).filter,
+    }));
+  const usual = await look();
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '页面设置' }).click();
+  const drawer = page.getByRole('dialog', { name: '页面设置' });
+  await drawer.getByRole('switch', { name: '灰色模式' }).click();
+  await expect.poll(async () => (await look()).filter).toContain('grayscale');
+  await drawer.getByRole('switch', { name: '灰色模式' }).click();
+  await drawer.getByRole('switch', { name: '色弱模式' }).click();
+  await expect.poll(async () => (await look()).filter).not.toBe(usual.filter);
+  await drawer.getByRole('switch', { name: '色弱模式' }).click();
+  await drawer.getByText('大', { exact: true }).click();
+  await expect.poll(async () => Number.parseFloat((await look()).letters)).toBe(Number.parseFloat(usual.letters) + 2);
+  await drawer.getByText('小', { exact: true }).click();
+  await expect
+    .poll(async () => Number.parseFloat((await look()).letters))
+    .toBeLessThan(Number.parseFloat(usual.letters));
 });
 
 test('on a narrow window one signs in, opens a list from the menu, and nothing is wider than it', async ({ page }) => {

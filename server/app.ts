@@ -16,7 +16,7 @@ import { eventOperations } from './events/event-operations.ts';
 import { fileOperations } from './files/file-operations.ts';
 import { resumableOperations } from './files/resumable/resumable-operations.ts';
 import { registerApi } from './http/api.ts';
-import { registerAssets } from './http/assets.ts';
+import { type AppFolders, registerAssets } from './http/assets.ts';
 import { registerCspReports } from './http/csp-reports.ts';
 import { registerDrain } from './http/drain.ts';
 import { answerError, registerErrors } from './http/errors.ts';
@@ -64,8 +64,8 @@ export type AppOptions = {
   readonly metrics?: MetricOptions;
   /** Addresses of proxies in front. */
   readonly trustedProxies?: readonly string[];
-  /** Folder of the built app; without it only the API is served. */
-  readonly appDir?: string;
+  /** Folders of the built app; without them only the API is served. */
+  readonly app?: AppFolders;
 };
 
 const maxBodyBytes = 1_048_576;
@@ -122,8 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     admission,
     refusals,
   });
-  if (options.appDir !== undefined)
-    await registerAssets(app, options.appDir, {
+  if (options.app !== undefined)
+    await registerAssets(app, options.app, {
       brand: { ...documents.menu.brand, title: productTitle(documents), titles: documents.menu.titles },
       features: featuresOf(registry),
       hasPhone: platform.services.telephony !== undefined,

@@ -164,7 +164,9 @@ function appOf(config: Config, assembled: Assembled, connection: Connection, app
       sessions: () => sessionUse(connection),
       jobs: () => jobCounts(connection.db),
     },
-    ...(existsSync(path.join(appDir, 'index.html')) ? { appDir } : {}),
+    ...(existsSync(path.join(appDir, 'index.html'))
+      ? { app: { appDir, keptDir: path.join(config.dataDir, 'builds') } }
+      : {}),
   });
 }
 

@@ -37,6 +37,7 @@ export {
   useEngine,
   useText,
 } from './host/engine-context.tsx';
+export { type HostKey, HostKeysContext } from './host/host-key.ts';
 export { DesignedPageContext, PageDesignContext } from './host/page-design.tsx';
 export { type PartText, partTexts } from './host/part-texts.ts';
 export { TaskStore } from './host/task-store.ts';
@@ -51,6 +52,7 @@ export { askPageAhead } from './pages/ask-page-ahead.ts';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { heldOpen } from './parts/held-open.ts';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
+export { placeOfKeyboard } from './parts/place-of-keyboard.ts';
 export { useLineDrag } from './parts/use-line-drag.ts';
 export { type PageKeys, usePageKeys } from './parts/use-page-keys.ts';
 export { useScale } from './parts/use-scale.ts';

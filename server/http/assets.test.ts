@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AppFacts, registerAssets } from './assets.ts';
 
 let folder: string;
@@ -23,6 +23,7 @@ beforeEach(async () => {
     'CSP_NONCE',
   ];
   const metas = names.map((name) => `<meta name="${name}" content="__${name}__" />`).join('\n');
+  await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), `${metas}\n<link rel="icon" type="image/svg+xml" href="/a.svg" />`);
 });
 
@@ -30,7 +31,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function pageOf(facts: Partial<AppFacts>): Promise<string> {
   const app = Fastify();
-  await registerAssets(app, folder, { brand: { title: '图书馆' }, features: [], hasPhone: false, ...facts });
+  await registerAssets(
+    app,
+    { appDir: folder },
+    { brand: { title: '图书馆' }, features: [], hasPhone: false, ...facts },
+  );
   const { body } = await app.inject('/any/page');
   await app.close();
   return body;
@@ -75,4 +80,29 @@ it('takes no words for markup', async () => {
   const page = await pageOf({ brand: { title: '"><script>', slogan: '__PRODUCT__ $& <b>' } });
   expect(page).not.toContain('<script>');
   expect(contentOf(page, 'SLOGAN')).toBe('__PRODUCT__ $&#38; &#60;b&#62;');
+});
+
+it('serves what a page of an earlier build still asks for, of the last two', async () => {
+  const keptDir = path.join(folder, 'kept');
+  const found: number[][] = [];
+  for (const build of [1, 2, 3, 4]) {
+    const appDir = path.join(folder, String(build));
+    await mkdir(path.join(appDir, 'assets'), { recursive: true });
+    await writeFile(path.join(appDir, 'index.html'), `build ${build}`);
+    await writeFile(path.join(appDir, 'assets', `form-${build}.js`), `form ${build}`);
+    const app = Fastify();
+    await registerAssets(app, { appDir, keptDir }, { brand: { title: '图书馆' }, features: [], hasPhone: false });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => app.inject(`/assets/form-${n}.js`)));
+    found.push(
+      answers.flatMap(({ statusCode, body }, n) => (statusCode === 200 && body === `form ${n + 1}` ? [n + 1] : [])),
+    );
+    await vi.waitFor(async () => {
+      const names = await readdir(keptDir);
+      expect(names.filter((name) => !name.startsWith('half'))).toHaveLength(Math.min(build, 3));
+      expect(names.filter((name) => name.startsWith('half'))).toEqual([]);
+    });
+    await app.close();
+  }
+  expect(found).toEqual([[1], [1, 2], [1, 2, 3], [2, 3, 4]]);
 });

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Brand, branded } from './branded-page.ts';
 import { cspReportPath } from './csp-reports.ts';
+import { earlierBuilds, keepBuild } from './kept-builds.ts';
 
 const year = 31_536_000;
 
@@ -16,13 +17,16 @@ export type AppFacts = {
   readonly hasPhone: boolean;
 };
 
+/** Where the app lies, and where its files stay for pages that were opened before an update; without it they do not. */
+export type AppFolders = { readonly appDir: string; readonly keptDir?: string | undefined };
+
 /**
- * Serves the built app: hashed files for ever, and the page itself, with name, build, policy and nonce, at every other
- * address. Every answer names the build too, so that a page that is open learns of a new one.
+ * Serves the built app: hashed files for ever, those of the builds before it too, and the page itself, with name, build,
+ * policy and nonce, at every other address. Every answer names the build, so that a page that is open learns of a new one.
  */
 export async function registerAssets(
   app: FastifyInstance,
-  appDir: string,
+  { appDir, keptDir }: AppFolders,
   { brand, features, hasPhone }: AppFacts,
 ): Promise<void> {
   const built = await readFile(path.join(appDir, 'index.html'), 'utf8');
@@ -31,8 +35,14 @@ export async function registerAssets(
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-App-Build', build);
   });
+  const assets = path.join(appDir, 'assets');
+  const earlier = keptDir === undefined ? [] : await earlierBuilds(keptDir, build);
+  if (keptDir !== undefined)
+    app.addHook('onListen', () => {
+      keepBuild(assets, keptDir, build).catch((error) => app.log.warn({ err: error }, 'files of this build not kept'));
+    });
   await app.register(fastifyStatic, {
-    root: path.join(appDir, 'assets'),
+    root: [assets, ...earlier],
     prefix: '/assets/',
     index: false,
     immutable: true,

@@ -16,7 +16,7 @@ let served: FastifyInstance;
 const folder = temporaryFolder();
 beforeAll(async () => {
   company = await startTestApp();
-  served = await buildLogged(company, false, { appDir: appFolder(folder) });
+  served = await buildLogged(company, false, { app: { appDir: appFolder(folder) } });
 });
 afterAll(async () => {
   await served.close();

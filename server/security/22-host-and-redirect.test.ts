@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 const evil = 'poisoned.example';
 beforeAll(async () => {
   company = await startTestApp();
-  served = await buildLogged(company, false, { appDir: appFolder(folder) });
+  served = await buildLogged(company, false, { app: { appDir: appFolder(folder) } });
 });
 afterAll(async () => {
   await served.close();

@@ -13,7 +13,10 @@ let served: FastifyInstance;
 const folder = temporaryFolder();
 beforeAll(async () => {
   company = await startTestApp();
-  served = await buildLogged(company, false, { appDir: appFolder(folder), metrics: { token: 'token-for-metrics-1' } });
+  served = await buildLogged(company, false, {
+    app: { appDir: appFolder(folder) },
+    metrics: { token: 'token-for-metrics-1' },
+  });
 });
 afterAll(async () => {
   await served.close();

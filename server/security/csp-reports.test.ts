@@ -126,7 +126,7 @@ it('the policy of every page says where to report', async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<title>__PRODUCT__</title>');
   const app = Fastify();
-  await registerAssets(app, folder, { brand: { title: 'a' }, features: [], hasPhone: false });
+  await registerAssets(app, { appDir: folder }, { brand: { title: 'a' }, features: [], hasPhone: false });
   const { headers } = await app.inject({ method: 'GET', url: '/customer/alllist' });
   await app.close();
   expect(headers['content-security-policy']).toContain(`report-uri ${cspReportPath}; report-to csp`);

@@ -7,6 +7,7 @@ import {
   ErrorBoundary,
   engineTexts,
   FaultBlock,
+  HostKeysContext,
   type MenuPage,
   SchemaPage,
 } from '../../engine/react/index.ts';
@@ -19,6 +20,7 @@ import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
 import { leaveDesigning, mayDesign, mayPublish, useDesignedPage } from '../designing/designing.ts';
 import { listenToDesigns } from '../designing/follow-releases.ts';
+import { useHostKeys } from '../keys/use-host-keys.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, useShownLanguage, useSpeech, useText } from '../locales/i18n.ts';
 import { showNotices } from '../notifications/notice-drawer-state.ts';
@@ -46,6 +48,9 @@ addTexts(engineTexts);
 // Nothing of it is there for who does not design.
 const DesignFrame = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignFrame);
 
+// Keys are pressed once the page is there.
+const ShellKeys = lazyPart(async () => (await import('../keys/shell-keys.tsx')).ShellKeys);
+
 const SafePage = lazyPart(async () => (await import('../../engine/designer/index.ts')).SafePage);
 
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
@@ -59,6 +64,7 @@ export function EngineOutlet({ access, page, tab }: Props) {
   const { isMultiTab, isHeaderFixed } = useSettings();
   const drawnIn = useDrawnLanguage();
   const commands = useCommands();
+  const keys = useHostKeys();
   const open = useOpenPage(access);
   const dial = useDial();
   const pages = useMemo(() => menuPages(routes), [routes]);
@@ -98,20 +104,25 @@ export function EngineOutlet({ access, page, tab }: Props) {
       {...(dial === undefined ? {} : { dial })}
       {...(linkTabs === undefined ? {} : { linkTabs })}
     >
-      {inOrder.map((one) => (
-        <Activity key={one.key} mode={one.key === tab.key ? 'visible' : 'hidden'}>
-          <Page
-            key={drawnIn}
-            name={one.page.name}
-            search={one.search}
-            onParams={keepParams}
-            isDesigned={one.key === tab.key && one.page.name === designed}
-            mayPublish={mayPublish(access)}
-            mayBeSafe={mayDesign(access)}
-          />
-        </Activity>
-      ))}
+      <HostKeysContext value={keys}>
+        {inOrder.map((one) => (
+          <Activity key={one.key} mode={one.key === tab.key ? 'visible' : 'hidden'}>
+            <Page
+              key={drawnIn}
+              name={one.page.name}
+              search={one.search}
+              onParams={keepParams}
+              isDesigned={one.key === tab.key && one.page.name === designed}
+              mayPublish={mayPublish(access)}
+              mayBeSafe={mayDesign(access)}
+            />
+          </Activity>
+        ))}
+      </HostKeysContext>
       {menu}
+      <Suspense fallback={null}>
+        <ShellKeys routes={routes} />
+      </Suspense>
     </EngineProvider>
   );
 }

@@ -33,7 +33,8 @@ export function Approvals({ props }: WidgetProps) {
       <p className="approvals-count engine-quiet" role="status">
         {countWords(known, t)}
       </p>
-      <ul className="approvals">
+      {/* All at once: what one list brings would push the others down. */}
+      <ul className="approvals" aria-busy={known.includes(undefined)}>
         {lists.map((list) => (
           <PageRows key={list.page} {...list} onCount={keep} />
         ))}

@@ -58,3 +58,4 @@ export { type ChildTableView, type DetailView, detailView } from './record/detai
 export { type PanoramaView, panoramaView, type TabView } from './record/panorama-view.ts';
 export type { FactGroupView, FactView, RecordView } from './record/record-view.ts';
 export type { RowsTabView } from './record/rows-tab-view.ts';
+export { settingBack } from './record/set-back.ts';

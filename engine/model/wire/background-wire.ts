@@ -4,18 +4,26 @@ import type { Where } from './wire.ts';
 /** Where a background job stands. */
 export type JobStatus = 'pending' | 'running' | 'done' | 'failed' | 'cancelled';
 
+/** How far a background job is. */
+export type JobProgress = {
+  readonly status: JobStatus;
+  readonly done: number;
+  /** Null until it is known. */
+  readonly total: number | null;
+  /** When the work itself began. */
+  readonly startedAt: string | null;
+  /** When its starter asked it to stop. */
+  readonly cancelAt: string | null;
+};
+
 /** A background job as its starter sees it. */
-export type BackgroundJob = {
+export type BackgroundJob = JobProgress & {
   readonly id: string;
   /** `export`, `import`, `import_undo`, `bulk`, `bulk_undo`, or one of the server's own. */
   readonly kind: string;
   readonly title: string;
   /** The entity whose rows it reads or writes. */
   readonly entity: string | null;
-  readonly status: JobStatus;
-  readonly done: number;
-  /** Null until it is known. */
-  readonly total: number | null;
   /** What became of it, in words. */
   readonly message: string | null;
   readonly errorCode: string | null;
@@ -27,8 +35,6 @@ export type BackgroundJob = {
   readonly finishedAt: string | null;
   /** Who started it, of a job that is not the reader's own. */
   readonly starter?: string;
-  /** When its starter asked it to stop. */
-  readonly cancelAt: string | null;
 };
 
 /** A row of bulk work and what became of it; `label` where the caller may read it. */

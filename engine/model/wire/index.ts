@@ -15,6 +15,7 @@ export {
   type ImportMapping,
   type ImportRowAnswer,
   type ImportRun,
+  type JobProgress,
   type JobStatus,
   type UploadedFile,
 } from './background-wire.ts';

@@ -1,4 +1,4 @@
-import type { BackgroundJob } from '../../model/wire/index.ts';
+import type { BackgroundJob, JobProgress } from '../../model/wire/index.ts';
 
 /** A call that takes back what a job did, as the server named it with the result. */
 export type UndoCall = { readonly path: string; readonly body: unknown };
@@ -16,6 +16,16 @@ export function writesRows({ kind, result }: Pick<BackgroundJob, 'kind' | 'resul
 /** How much is done, in percent; undefined while the whole is not known. */
 export function percentOf({ done, total }: Pick<BackgroundJob, 'done' | 'total'>): number | undefined {
   return total === null || total === 0 ? undefined : Math.min(100, Math.floor((done / total) * 100));
+}
+
+/** Before that it is not known how fast a job goes. */
+const minWorked = 3_000;
+
+/** How long a job still takes if it goes on as it did, in milliseconds; undefined while nobody can tell. */
+export function timeLeft({ status, startedAt, done, total, cancelAt }: JobProgress, now: number): number | undefined {
+  if (status !== 'running' || startedAt === null || cancelAt !== null || total === null || done === 0) return undefined;
+  const worked = now - Date.parse(startedAt);
+  return worked < minWorked ? undefined : (worked / done) * Math.max(0, total - done);
 }
 
 /** How a job can be taken back; undefined where it cannot. */

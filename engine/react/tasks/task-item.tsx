@@ -11,9 +11,10 @@ import type { BackgroundJob, JobStatus } from '../../model/wire/index.ts';
 import { formatMoment } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';
 import { TaskActions } from './task-actions.tsx';
-import { isUnfinished, percentOf } from './task-facts.ts';
+import { isUnfinished, percentOf, timeLeft } from './task-facts.ts';
 import { TaskRows } from './task-rows.tsx';
-import { adviceFor, agoWords, progressWords } from './task-words.ts';
+import { adviceFor, agoWords, leftWords, progressWords } from './task-words.ts';
+import { useNow } from './use-now.ts';
 
 type TaskItemProps = { readonly job: BackgroundJob; readonly now: number; readonly isUndone: boolean };
 
@@ -50,10 +51,11 @@ export function TaskItem({ job, now, isUndone }: TaskItemProps) {
   );
 }
 
-/** How far a job is. */
+/** How far a job is, and how long it still takes. */
 export function TaskProgress({ job }: { readonly job: BackgroundJob }) {
   const t = useText();
   const percent = percentOf(job);
+  const left = timeLeft(job, useNow(1_000));
   return (
     <div className="engine-task-progress">
       <Progress
@@ -66,6 +68,7 @@ export function TaskProgress({ job }: { readonly job: BackgroundJob }) {
       />
       <span>
         {progressWords(job, t)}
+        {left === undefined ? null : <span className="engine-task-left">{leftWords(left, t)}</span>}
         {percent === undefined ? null : <b>{percent}%</b>}
       </span>
     </div>

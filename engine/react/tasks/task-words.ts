@@ -20,6 +20,16 @@ export function progressWords({ status, done, total, cancelAt }: BackgroundJob, 
   return t('engine.tasks.progress', { done: formatNumber(done), total: formatNumber(total) });
 }
 
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long something still takes, roughly. */
+export function leftWords(left: number, t: Words): string {
+  if (left < minute) return t('engine.tasks.leftSoon');
+  if (left < hour) return t('engine.tasks.leftMinutes', { count: Math.ceil(left / minute) });
+  return t('engine.tasks.leftHours', { count: Math.ceil(left / hour) });
+}
+
 /** How long ago something was. */
 export function agoWords(moment: string, now: number, t: Words): string {
   return agoText(moment, now) ?? t('engine.tasks.justNow');

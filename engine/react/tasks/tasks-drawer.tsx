@@ -1,11 +1,12 @@
 import { CarryOutOutlined } from '@ant-design/icons';
 import { Button, Drawer, Segmented, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BackgroundJob } from '../../model/wire/index.ts';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
 import { undoneJobs } from './task-facts.ts';
 import { TaskItem } from './task-item.tsx';
+import { useNow } from './use-now.ts';
 import { type TaskOwner, useFinishedTasks, useOthersRunning, useRunningTasks } from './use-tasks.ts';
 
 type TasksDrawerProps = {
@@ -44,7 +45,8 @@ const owners: readonly TaskOwner[] = ['mine', 'everyone'];
 
 function Tasks({ owner }: { readonly owner: TaskOwner }) {
   const t = useText();
-  const now = useNow();
+  // How long ago something was stays true while the list is open.
+  const now = useNow(30_000);
   const own = useRunningTasks();
   const others = useOthersRunning(owner === 'everyone');
   const running = owner === 'mine' ? own : others;
@@ -98,14 +100,4 @@ function TaskGroup({ title, jobs, undone, now }: TaskGroupProps) {
       </ul>
     </section>
   );
-}
-
-/** The time, every half minute: how long ago something was stays true while the list is open. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

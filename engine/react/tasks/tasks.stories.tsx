@@ -44,6 +44,7 @@ const job = (more: Job): Job => ({
   result: null,
   cancelAt: null,
   createdAt: minutesAgo(3),
+  startedAt: minutesAgo(3),
   finishedAt: minutesAgo(2),
   ...more,
 });
@@ -112,6 +113,8 @@ export const All: Story = {
     const drawer = within(await openedDialog());
     await inSight(await drawer.findByText('已处理 5,200 / 12,840 条'));
     await inSight(drawer.getByText('40%'));
+    // Three minutes for two fifths.
+    await inSight(drawer.getByText('约还需 5 分钟'));
     await inSight(drawer.getAllByText('3小时前')[0]);
     await inSight(drawer.getByText('请检查文件内容后重新导入。'));
     await inSight(drawer.getByText('请求编号 req-7f3a91'));

@@ -2,7 +2,7 @@ import { ConfigProvider, type ConfigProviderProps, type ThemeConfig } from 'antd
 import { useLayoutEffect, useMemo } from 'react';
 import { useLookWindow } from './look-window.ts';
 import { type EngineThemeOptions, engineTheme } from './theme.ts';
-import { useIsStill } from './use-media.ts';
+import { useIsNarrow, useIsStill } from './use-media.ts';
 import './tones.css';
 
 type Props = Omit<ConfigProviderProps, 'theme' | 'button' | 'wave'> &
@@ -16,10 +16,11 @@ type Props = Omit<ConfigProviderProps, 'theme' | 'button' | 'wave'> &
 /** The look of everything below it: antd's theme, and the mark by which style sheets tell dark from light. */
 export function EngineLook({ primary, isDark = false, fontSize, components, hasMotion = true, ...provider }: Props) {
   const isStill = useIsStill();
+  const isNarrow = useIsNarrow();
   const shown = useLookWindow();
   const theme = useMemo(() => {
     const size = fontSize === undefined ? {} : { fontSize };
-    const base = engineTheme({ isDark, ...size, ...(primary === undefined ? {} : { primary }) });
+    const base = engineTheme({ isDark, isNarrow, ...size, ...(primary === undefined ? {} : { primary }) });
     return {
       ...base,
       // The look is whole: nothing of another one around it shines through.
@@ -27,7 +28,7 @@ export function EngineLook({ primary, isDark = false, fontSize, components, hasM
       token: { ...base.token, motion: hasMotion && !isStill },
       components: { ...base.components, ...components },
     };
-  }, [primary, isDark, fontSize, components, hasMotion, isStill]);
+  }, [primary, isDark, fontSize, components, hasMotion, isStill, isNarrow]);
   useLayoutEffect(() => {
     const { dataset, style } = shown.document.documentElement;
     dataset.theme = isDark ? 'dark' : 'light';

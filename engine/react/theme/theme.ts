@@ -7,6 +7,8 @@ export type EngineThemeOptions = {
   readonly isDark?: boolean;
   /** Of plain text, in pixels. */
   readonly fontSize?: number;
+  /** Whether it is touched by a thumb: what is pressed is larger. */
+  readonly isNarrow?: boolean;
 };
 
 /**
@@ -17,6 +19,7 @@ export function engineTheme({
   primary = '#1890ff',
   isDark = false,
   fontSize = 14,
+  isNarrow = false,
 }: EngineThemeOptions = {}): ThemeConfig {
   const filled = filledShade(primary);
   // Under the pointer things get darker, not lighter: they have to be read there too.
@@ -28,6 +31,7 @@ export function engineTheme({
       colorPrimary: primary,
       fontSize,
       borderRadius: 4,
+      ...(isNarrow ? { controlHeight: 40, controlHeightSM: 32 } : {}),
       wireframe: false,
       ...motion,
       // A button at work says so by its sign; paler, its words could not be read.

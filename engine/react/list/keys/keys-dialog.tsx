@@ -1,5 +1,7 @@
 import { Modal } from 'antd';
+import { useContext } from 'react';
 import { useText } from '../../host/engine-context.tsx';
+import { type HostKey, HostKeysContext } from '../../host/host-key.ts';
 import type { KeyBinding } from './key-bindings.ts';
 import './keys.css';
 
@@ -35,15 +37,21 @@ export function KeysDialog({ open, bindings, onClose }: KeysDialogProps) {
         <KeyGroup title={t('engine.keys.page')} lines={lines('page')} />
         <KeyGroup title={t('engine.keys.row')} lines={lines('row')} />
         {hasRows ? <KeyGroup title={t('engine.keys.head')} lines={heads} /> : null}
+        <HostKeys />
       </div>
     </Modal>
   );
 }
 
-type KeyLine = { readonly shown: readonly string[]; readonly text: string; readonly isTogether?: boolean };
+/** The keys that mean the same on every page of the host. */
+export function HostKeys() {
+  const t = useText();
+  const keys = useContext(HostKeysContext);
+  return <KeyGroup title={t('engine.keys.everywhere')} lines={keys} />;
+}
 
 /** Keys of one place, each with what it does. */
-export function KeyGroup({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) {
+export function KeyGroup({ title, lines }: { readonly title: string; readonly lines: readonly HostKey[] }) {
   if (lines.length === 0) return null;
   return (
     <section>

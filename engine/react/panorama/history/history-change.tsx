@@ -1,10 +1,8 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { EntityField } from '../../../model/documents/index.ts';
 import type { FieldChange } from '../../../model/wire/index.ts';
-import { fieldText } from '../../fields/field-renderers.ts';
-import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
-import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useChangeWords } from './use-change-words.ts';
 
 type HistoryChangeProps = {
   readonly change: FieldChange;
@@ -16,8 +14,9 @@ type HistoryChangeProps = {
 /** One field of a change in words: what it was, and what it became. */
 export function HistoryChange({ change, field, isNew }: HistoryChangeProps) {
   const t = useText();
-  const before = useWords(change, field, 'before');
-  const after = useWords(change, field, 'after');
+  const wordsOf = useChangeWords();
+  const before = wordsOf(change, field, 'before');
+  const after = wordsOf(change, field, 'after');
   return (
     <div className="engine-history-change">
       <dt>{change.title}</dt>
@@ -34,15 +33,4 @@ export function HistoryChange({ change, field, isNew }: HistoryChangeProps) {
       </dd>
     </div>
   );
-}
-
-function useWords(change: FieldChange, field: EntityField | undefined, side: 'before' | 'after'): string | undefined {
-  const { context } = usePageRuntime();
-  const told = side === 'before' ? change.beforeText : change.afterText;
-  const value = change[side];
-  if (told !== undefined) return told === '' ? undefined : told;
-  const { key, title, type } = change;
-  const known = field ?? { key, title, type };
-  const text = fieldText(known, key, { id: '', [key]: value }, context);
-  return text === emptyText ? undefined : text;
 }

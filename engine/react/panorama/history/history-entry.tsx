@@ -8,6 +8,7 @@ import { formatMoment } from '../../formats/time.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { HistoryChange } from './history-change.tsx';
+import { UndoChange } from './undo-change.tsx';
 
 const shownChanges = 6;
 
@@ -35,6 +36,7 @@ export function HistoryEntryItem({ entry, title, lead }: EntryProps) {
         {lead}
         <strong>{entry.staff === null ? t('engine.history.system') : entry.staff.name}</strong>
         <span>{title}</span>
+        <UndoChange entry={entry} />
       </header>
       <Changes changes={shown} entity={modelFor(entry.entity, context)} isNew={entry.action === 'create'} />
       {rows.map((changed) => (

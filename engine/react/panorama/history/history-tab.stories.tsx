@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { inSight, libraryRows, SampleServer, StoryFrame, sampleId } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, SampleServer, StoryFrame, sampleId, seen } from '../../../fixtures/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景/变更记录', tags: ['!autodocs'] };
@@ -56,5 +56,30 @@ export const Narrowed: Story = {
     await inSight(await page.findByText('没有符合条件的变更'));
     await userEvent.click(page.getByRole('button', { name: '清空条件' }));
     await waitFor(() => expect(page.getAllByRole('article').length).toBeGreaterThan(10));
+  },
+};
+
+const undone = historyStory();
+export const Undone: Story = {
+  name: '撤销近来的修改：只改回仍是那样的，遮盖的、之后又改过的不能',
+  render: undone.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const articles = await page.findAllByRole('article', {}, patience);
+    // Of the first a number was kept masked, of the third the state was changed by a step, the prices are not the present one.
+    const offers = () => page.queryAllByRole('button', { name: '撤销' });
+    await expect(offers()).toHaveLength(1);
+    const entry = within(articles[1] ?? canvasElement);
+    await userEvent.click(entry.getByRole('button', { name: '撤销' }));
+    const question = within(await screen.findByRole('tooltip'));
+    await inSight(question.getByText(/分类：自然科学/));
+    await userEvent.click(question.getByRole('button', { name: /撤\s?销/ }));
+    await seen('已改回之前的内容');
+    const [call] = undone.server.callsTo('/v1/book/modify');
+    await expect(call?.body).toMatchObject({ category: 'science', summary: null });
+    await expect(call?.body.was).toHaveProperty('category');
+    // It is told like any other change, and can be taken back itself.
+    await waitFor(() => expect(within(page.getAllByRole('article')[0] ?? canvasElement).getByText('林晓岚')), patience);
+    await waitFor(() => expect(offers()).toHaveLength(1));
   },
 };

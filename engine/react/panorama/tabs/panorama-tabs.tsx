@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Skeleton, Tabs } from 'antd';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import type { DetailView, PanoramaView, TabView } from '../../../model/view/index.ts';
 import type { WireRecord } from '../../../model/wire/index.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
@@ -9,6 +9,7 @@ import { useText } from '../../host/engine-context.tsx';
 import { DesignNode, DesignPlace } from '../../host/page-design.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
+import { ChangedRecordContext } from '../history/changed-record.ts';
 import { GroupedBar } from './grouped-bar.tsx';
 import { ListTab } from './list-tab.tsx';
 import { tabGroups } from './tab-groups.ts';
@@ -34,6 +35,8 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
   const id = useId();
   const groups = tabGroups(view);
   if (!opened.has(open)) setOpened(new Set([...opened, open]));
+  const { entity, actions } = view;
+  const changed = useMemo(() => ({ entity, record, actions }), [entity, record, actions]);
   return (
     <div ref={bar} className="engine-card engine-panorama-tabs">
       <Tabs
@@ -50,7 +53,9 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
             <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
               <Suspense fallback={<Skeleton active title={false} />}>
                 <DesignPlace at={['tabs', tab.key]}>
-                  <TabContent view={tab} entity={view.page.entity} record={record} />
+                  <ChangedRecordContext value={changed}>
+                    <TabContent view={tab} entity={view.page.entity} record={record} />
+                  </ChangedRecordContext>
                 </DesignPlace>
               </Suspense>
             </ErrorBoundary>

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useText } from '../../host/engine-context.tsx';
-import { KeyGroup } from '../../list/keys/keys-dialog.tsx';
+import { HostKeys, KeyGroup } from '../../list/keys/keys-dialog.tsx';
 
 type RecordKeysDialogProps = {
   readonly open: boolean;
@@ -26,6 +26,7 @@ export function RecordKeysDialog({ open, hasSteps, onClose }: RecordKeysDialogPr
     <Modal open={open} onCancel={onClose} title={t('engine.keys.title')} footer={null} width={480}>
       <div className="engine-keys">
         <KeyGroup title={t('engine.keys.page')} lines={lines} />
+        <HostKeys />
       </div>
     </Modal>
   );

@@ -64,6 +64,7 @@ function Source() {
         schema={grammar}
         faults={faults}
         titles={titles}
+        keepAs={`${session.target.page} ${session.target.level} ${session.target.role ?? ''}`}
         onChange={session.write}
         {...(at === undefined ? {} : { at })}
       />

@@ -20,7 +20,7 @@ export type OpenedDesign = {
 
 /** Opens a page for designing: its document, what is around it, and the grammar of its kind. */
 export function useOpened(target: DesignTarget, round: number) {
-  const { client } = useEngine();
+  const { client, user } = useEngine();
   const store = useMemo(() => apiDesignStore(client), [client]);
   const queries = useQueryClient();
   const read = useQuery({
@@ -30,7 +30,7 @@ export function useOpened(target: DesignTarget, round: number) {
     gcTime: 0,
     retry: false,
   });
-  const session = useSession(store, target, read.data);
+  const session = useSession(store, target, user.id, read.data);
   const renew = useCallback(() => {
     void Promise.all([store.parts(target), readBase(client, target)]).then(([parts, base]) =>
       queries.setQueryData(keyOf(target, round), (known: Read | undefined) =>
@@ -60,18 +60,19 @@ async function readAll(client: ApiClient, store: DesignStore, target: DesignTarg
   return { page, parts, base, grammar };
 }
 
-function useSession(store: DesignStore, target: DesignTarget, read: Read | undefined) {
+function useSession(store: DesignStore, target: DesignTarget, user: string, read: Read | undefined) {
   const [session, setSession] = useState<DesignSession>();
   const page = read?.page;
   const { page: name, level, role } = target;
   useEffect(() => {
     if (page === undefined) return undefined;
-    const opened = new DesignSession(store, { page: name, level, ...(role === undefined ? {} : { role }) }, page);
+    const place = { page: name, level, ...(role === undefined ? {} : { role }) };
+    const opened = new DesignSession(store, place, page, user);
     setSession(opened);
     return () => {
       opened.close();
       setSession(undefined);
     };
-  }, [store, page, name, level, role]);
+  }, [store, page, name, level, role, user]);
   return session;
 }

@@ -1,4 +1,6 @@
+import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
 import type { PageBundle } from '../../model/documents/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { DesignedPageContext, PageDesignContext, useEngine } from '../../react/index.ts';
@@ -43,9 +45,17 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
   const keys = useDesignKeys();
   useForgotten(setAsked);
   useNews(onNews);
+  const { message } = App.useApp();
   const discard = async () => {
     await session.flush();
-    await apiDesignStore(client).discard(session.target, session.read().version);
+    try {
+      await apiDesignStore(client).discard(session.target, session.read().version);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiRefusal)) throw refusal;
+      // Somebody else may have changed it meanwhile: what he made is seen before it is thrown away.
+      void message.error(refusal.message);
+      return session.refresh();
+    }
     onAgain();
   };
   // What is compared or published is what was sent.

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import { Suspense, useMemo } from 'react';
-import { lazyPartWith } from '../../react/index.ts';
+import { lazyPartWith, Waiting } from '../../react/index.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { Outline } from '../outline/outline.tsx';
@@ -58,7 +58,7 @@ function Source() {
   const faults = useDesignState((state) => state.faults);
   const at = useDesignSelected().at(-1);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Waiting />}>
       <SourceEditor
         document={document}
         schema={grammar}

@@ -2,10 +2,11 @@ import { CheckOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
 import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { StaleNote, useEngine } from '../../react/index.ts';
 import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
@@ -31,13 +32,18 @@ export function Palette({ place, isAsked }: PaletteProps) {
   const { add } = useCommands();
   const [looked, setLooked] = useState('');
   const input = useFocusWhen(isAsked, place);
-  const analyses = useAnalyses(document.kind === 'dashboard');
+  const asked = useAnalyses(document.kind === 'dashboard' && place?.list === 'cards');
+  const analyses = asked.data?.analyses ?? none;
   const groups = useMemo(
     () => (place === undefined ? [] : paletteFor({ document, titles, widgets, analyses, t }, place.list)),
     [document, titles, widgets, analyses, t, place],
   );
   if (place === undefined || groups.length === 0) return <p className="designer-note">{t('designer.addHint')}</p>;
   const word = looked.trim().toLowerCase();
+  const found = groups.flatMap(({ title, entries: all }) => {
+    const entries = word === '' ? all : matching(all, word);
+    return entries.length === 0 ? [] : [{ title, entries }];
+  });
   const choose = (entry: PaletteEntry) => add(place.list, entry.item, place.after);
   return (
     <section className="designer-palette" aria-label={t('designer.add')}>
@@ -55,11 +61,15 @@ export function Palette({ place, isAsked }: PaletteProps) {
         />
       </div>
       {typeof document.entity === 'string' ? <NewField entity={document.entity} onMade={renew} /> : null}
-      {groups.map((group) => (
+      {asked.error instanceof ApiRefusal && asked.error.isPermission ? null : (
+        <StaleNote error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
+      {found.length === 0 ? <p className="designer-note">{t('designer.outline.none')}</p> : null}
+      {found.map((group) => (
         <div key={group.title}>
           <h2>{group.title}</h2>
           <ul>
-            <Entries entries={word === '' ? group.entries : matching(group.entries, word)} onChoose={choose} />
+            <Entries entries={group.entries} onChoose={choose} />
           </ul>
         </div>
       ))}
@@ -124,14 +134,13 @@ function matching(entries: readonly PaletteEntry[], word: string): readonly Pale
 const none: readonly SavedAnalysis[] = [];
 
 /** The analyses that whoever designs sees, where they could become cards. */
-function useAnalyses(isWanted: boolean): readonly SavedAnalysis[] {
+function useAnalyses(isWanted: boolean) {
   const { client } = useEngine();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['analyses'],
     queryFn: ({ signal }) => client.call('/v1/analysis/query', {}, { signal, quiet: true }),
     enabled: isWanted,
   });
-  return data?.analyses ?? none;
 }
 
 /** Puts the keyboard into the search when somebody asked to add something here. */

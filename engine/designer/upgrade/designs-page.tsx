@@ -1,6 +1,6 @@
-import { Spin, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPartWith, PageHeader } from '../../react/index.ts';
+import { lazyPartWith, PageHeader, Waiting } from '../../react/index.ts';
 import { MissingTool } from '../frame/missing-tool.tsx';
 import type { MadeListProps } from '../made/made-list.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
@@ -52,5 +52,5 @@ export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: De
 }
 
 function waited(children: ReactNode) {
-  return <Suspense fallback={<Spin />}>{children}</Suspense>;
+  return <Suspense fallback={<Waiting />}>{children}</Suspense>;
 }

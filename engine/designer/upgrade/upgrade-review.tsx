@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Space, Spin } from 'antd';
+import { Alert, App, Button, Checkbox, Space } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { FaultBlock, titled, useEngine } from '../../react/index.ts';
+import { QueryState, StaleNote, titled, useEngine } from '../../react/index.ts';
 import { LeftPages } from '../made/left-pages.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
@@ -22,22 +22,23 @@ export function UpgradeReview() {
 }
 
 function EditReview() {
-  const t = useDesignText();
   const { client } = useEngine();
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const edits = useQuery({
     queryKey: ['design', 'upgrade'],
     queryFn: ({ signal }) => client.callAt<Answer>('/v1/design/upgrade/query', {}, { signal, quiet: true }),
     staleTime: 0,
   });
+  return <QueryState query={edits}>{(answer) => <Edits {...answer} />}</QueryState>;
+}
+
+function Edits({ list, applied }: Answer) {
+  const t = useDesignText();
+  const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { settle, isSending } = useSettle(() => {
     setChosen(new Set());
     void queries.invalidateQueries({ queryKey: ['design'] });
   });
-  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Spin />;
-  const { list, applied } = data;
   if (list.length === 0)
     return <Alert type="success" showIcon message={t('designer.upgrade.nothing', { count: applied })} />;
   const toggle = (keys: readonly string[], isOn: boolean) => {
@@ -79,7 +80,7 @@ function EditReview() {
         )}
       </Space>
       {groupsOf(list).map((group) => (
-        <Group key={group.key} group={group} chosen={chosen} onToggle={toggle} onTake={take} />
+        <Group key={group.key} {...{ group, chosen, isSending }} onToggle={toggle} onTake={take} />
       ))}
     </div>
   );
@@ -97,11 +98,14 @@ function useSettle(onDone: () => void) {
       const { settled } = await client.callAt<Settled>('/v1/design/upgrade/settle', { edits }, options);
       const drafts = settled.filter(({ release }) => release === undefined).length;
       const told = drafts === 0 ? t('designer.upgrade.settled') : t('designer.upgrade.drafts', { count: drafts });
-      void message.success(told);
+      // Somebody else settled or published it meanwhile: nothing of this was done.
+      if (settled.length === 0) void message.warning(t('designer.upgrade.meanwhile'));
+      else void message.success(told);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       void message.error(error.message);
+      onDone();
     } finally {
       setSending(false);
     }
@@ -112,13 +116,14 @@ function useSettle(onDone: () => void) {
 type GroupProps = {
   readonly group: EditGroup;
   readonly chosen: ReadonlySet<string>;
+  readonly isSending: boolean;
   readonly onToggle: (keys: readonly string[], isOn: boolean) => void;
   readonly onTake: (keys: readonly string[], take: Take) => void;
 };
 
-function Group({ group, chosen, onToggle, onTake }: GroupProps) {
+function Group({ group, chosen, isSending, onToggle, onTake }: GroupProps) {
   const t = useDesignText();
-  const wordsOf = useEditWords(group);
+  const { wordsOf, words } = useEditWords(group);
   const whose =
     group.level === 'org' ? t('designer.upgrade.org') : t('designer.upgrade.role', { role: group.role ?? '' });
   return (
@@ -126,6 +131,7 @@ function Group({ group, chosen, onToggle, onTake }: GroupProps) {
       <h3>
         {group.title} <span className="engine-quiet">{whose}</span>
       </h3>
+      <StaleNote error={words.error} onRetry={() => void words.refetch()} />
       <ul>
         {group.edits.map((edit) => (
           <Edit
@@ -133,6 +139,7 @@ function Group({ group, chosen, onToggle, onTake }: GroupProps) {
             edit={edit}
             words={wordsOf(edit)}
             isChosen={chosen.has(edit.key)}
+            isSending={isSending}
             onToggle={(isOn) => onToggle([edit.key], isOn)}
             onTake={(take) => onTake([edit.key], take)}
           />
@@ -146,11 +153,12 @@ type EditProps = {
   readonly edit: UpgradeEdit;
   readonly words: EditWords;
   readonly isChosen: boolean;
+  readonly isSending: boolean;
   readonly onToggle: (isOn: boolean) => void;
   readonly onTake: (take: Take) => void;
 };
 
-function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
+function Edit({ edit, words, isChosen, isSending, onToggle, onTake }: EditProps) {
   const t = useDesignText();
   return (
     <li>
@@ -184,6 +192,7 @@ function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
         {edit.status === 'same' ? null : (
           <Button
             size="small"
+            disabled={isSending}
             aria-label={titled(words.place, t('designer.upgrade.mine'))}
             onClick={() => onTake('mine')}
           >
@@ -192,6 +201,7 @@ function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
         )}
         <Button
           size="small"
+          disabled={isSending}
           aria-label={titled(words.place, t('designer.upgrade.shipped'))}
           onClick={() => onTake('shipped')}
         >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { StaleNote, useEngine } from '../../react/index.ts';
+import { FaultBlock, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { type CustomFields, fieldsKey } from './field-wire.ts';
@@ -22,7 +22,7 @@ export function NewField({ entity: name, onMade }: { readonly entity: string; re
   const entity = data?.entities.find((one) => one.name === name);
   // Whoever may make none is offered none; what could not be asked says so.
   if (error instanceof ApiRefusal && !error.isPermission && data === undefined)
-    return <StaleNote error={error} onRetry={() => void refetch()} />;
+    return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined || entity === undefined) return null;
   const handleSaved = () => {
     setOpen(false);

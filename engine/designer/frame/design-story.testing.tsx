@@ -3,7 +3,7 @@ import { type SampleAnswer, SampleServer, StoryFrame } from '../../fixtures/inde
 import { isJsonObject } from '../../model/json/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../react/index.ts';
 import { SampleDesign } from '../store/sample-design.testing.ts';
-import { DesignFrame } from './design-frame.tsx';
+import { DesignFrame, type DesignStart } from './design-frame.tsx';
 
 /** A page of the library that is designed, with what its server keeps; `answers` go before what that would say. */
 export function designStory(
@@ -11,6 +11,7 @@ export function designStory(
   params: Readonly<Record<string, string>> = {},
   widgets: readonly WidgetDefinition[] = [],
   answers: Readonly<Record<string, SampleAnswer>> = {},
+  start?: DesignStart,
 ) {
   const design = new SampleDesign();
   const server = new SampleServer({ answers: { ...design.answers, ...answers } });
@@ -20,7 +21,7 @@ export function designStory(
     return (
       <StoryFrame server={server} widgets={widgets} tellsPresence>
         {isDesigned ? (
-          <DesignFrame page={name} onLeave={() => setDesigned(false)}>
+          <DesignFrame page={name} start={start} onLeave={() => setDesigned(false)}>
             {page}
           </DesignFrame>
         ) : (

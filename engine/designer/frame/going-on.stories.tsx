@@ -64,3 +64,20 @@ export const GivenUp: StoryObj = {
     await inSight(await page.findByText('没有未发布的改动'));
   },
 };
+
+const started = designStory('books', {}, [], {}, { level: 'role', role: 'clerk', at: 'columns/author/title' });
+export const Started: StoryObj = {
+  name: '从升级核对过来：就在那个层级，选中那一列，光标在那一项设置里；换一个层级从头开始',
+  render: started.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const properties = within(await page.findByRole('region', { name: '设置' }));
+    await inSight(await properties.findByRole('heading', { name: '作者' }));
+    await waitFor(() => expect(properties.getByLabelText('名称')).toHaveFocus());
+    await inSight(page.getByTitle('角色“馆员”'));
+    await userEvent.click(page.getByRole('combobox', { name: '改给谁' }));
+    await userEvent.click(await screen.findByText('整个组织', { selector: '.ant-select-item-option-content' }));
+    await waitFor(() => expect(page.queryByRole('heading', { name: '作者' })).toBeNull());
+    await inSight(await page.findByTitle('整个组织'));
+  },
+};

@@ -9,7 +9,9 @@ import type { OpenedTool } from '../host/opened-tool.ts';
 import { useDesignKeys } from '../host/use-design-keys.ts';
 import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { Canvas } from '../in-place/canvas.tsx';
+import type { PlaceDrag } from '../in-place/use-place-drag.ts';
 import type { AddingPlace } from '../palette/palette.tsx';
+import { useGoToFault } from '../problems/go-to-fault.ts';
 import { PropertiesPanel } from '../properties/properties-panel.tsx';
 import { apiDesignStore } from '../store/api-design-store.ts';
 import type { DesignTarget } from '../store/design-store.ts';
@@ -25,6 +27,8 @@ export type WorkbenchProps = {
   readonly base: PageBundle;
   readonly params: Readonly<Record<string, string>>;
   readonly mayPublish: boolean;
+  /** Key path of what is looked at first. */
+  readonly at?: string | undefined;
   readonly onTarget: (target: DesignTarget) => void;
   /** Begins anew, after the draft was given up. */
   readonly onAgain: () => void;
@@ -36,15 +40,18 @@ export type WorkbenchProps = {
 };
 
 /** The page in the middle of everything by which it is designed. */
-export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave, onNews, children }: WorkbenchProps) {
+export function Workbench(props: WorkbenchProps) {
+  const { base, params, mayPublish, at, onTarget, onAgain, onLeave, onNews, children } = props;
   const { client } = useEngine();
   const { session } = useDesigning();
   const [side, setSide] = useState<SideKey>('outline');
   const [asked, setAsked] = useState<AddingPlace>();
+  const [dragged, setDragged] = useState<PlaceDrag>();
   const [tool, setTool] = useState<OpenedTool>();
   const keys = useDesignKeys();
   useForgotten(setAsked);
   useNews(onNews);
+  useStart(at);
   const { message } = App.useApp();
   const discard = async () => {
     await session.flush();
@@ -78,9 +85,11 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
       />
       <Collisions />
       <div className="designer-body">
-        <Side side={side} onSide={setSide} asked={asked} />
+        <Side side={side} onSide={setSide} asked={asked} onDrag={setDragged} />
         <DrawnDesign base={base}>
-          <Canvas onAdd={onAdd}>{children}</Canvas>
+          <Canvas onAdd={onAdd} dragged={dragged}>
+            {children}
+          </Canvas>
         </DrawnDesign>
         <PropertiesPanel />
       </div>
@@ -135,6 +144,15 @@ function useForgotten(forget: (place: undefined) => void): void {
   const selected = useDesignSelected();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other selection
   useEffect(() => forget(undefined), [selected, forget]);
+}
+
+/** Goes to where one began. */
+function useStart(at: string | undefined): void {
+  const goTo = useGoToFault();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (at !== undefined) goTo(at);
+  }, []);
 }
 
 /** What another one does to the draft, or publishes, is taken up at once. */

@@ -7,19 +7,21 @@ import type { AddingPlace } from '../palette/palette.tsx';
 import { isThere } from '../session/design-session.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { Marks } from './marks.tsx';
-import { usePlaceDrag } from './use-place-drag.ts';
+import { type PlaceDrag, usePlaceDrag } from './use-place-drag.ts';
 import { useStilled } from './use-stilled.ts';
 import './in-place.css';
 
 type CanvasProps = {
   /** Asks what to put at a place. */
   readonly onAdd: (place: AddingPlace) => void;
+  /** What is dragged here from elsewhere. */
+  readonly dragged: PlaceDrag | undefined;
   /** The page itself. */
   readonly children: ReactNode;
 };
 
 /** The real page, in which nothing can be done but designing it: what is pointed at is outlined, a click selects it. */
-export function Canvas({ onAdd, children }: CanvasProps) {
+export function Canvas({ onAdd, dragged, children }: CanvasProps) {
   const t = useDesignText();
   const { session } = useDesigning();
   const root = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ export function Canvas({ onAdd, children }: CanvasProps) {
       root.current?.focus({ preventScroll: true });
     },
   });
-  const drag = usePlaceDrag(root, (target) => nodeOf(target, session));
+  const drag = usePlaceDrag(root, (target) => nodeOf(target, session)) ?? dragged;
   useShown(root);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { faultMessage } from '../../model/faults/index.ts';
-import { StaleNote, sentences } from '../../react/index.ts';
+import { FaultBlock, sentences } from '../../react/index.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { useMadePages } from './use-made-pages.ts';
 
@@ -10,7 +10,7 @@ export function LeftPages() {
   const { data, error, refetch } = useMadePages();
   const left = (data?.list ?? []).filter((page) => page.left !== null && page.state === 'published');
   // Whether one is left is not known: that is no reason to say nothing.
-  if (error !== null && data === undefined) return <StaleNote error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   return left.map(({ name, title, path, left: why, faults }) => (
     <Alert
       key={name}

@@ -1,16 +1,18 @@
 import { CheckOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { StaleNote, useEngine } from '../../react/index.ts';
+import { FaultBlock, useEngine } from '../../react/index.ts';
 import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import { useDesignedDocument } from '../host/use-design-state.ts';
+import { useEntryDrag } from '../in-place/use-entry-drag.ts';
+import type { PlaceDrag } from '../in-place/use-place-drag.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { type PaletteEntry, paletteFor } from './palette-entries.ts';
 
@@ -22,15 +24,18 @@ type PaletteProps = {
   readonly place: AddingPlace | undefined;
   /** Whether it was opened just now, to be typed in. */
   readonly isAsked: boolean;
+  /** Told where what is dragged onto the page would be let go. */
+  readonly onDrag: (drag: PlaceDrag | undefined) => void;
 };
 
-/** What can be put into the chosen list: what it has already bears a mark; Enter adds. */
-export function Palette({ place, isAsked }: PaletteProps) {
+/** What can be put into the chosen list: what it has already bears a mark; Enter adds, and so does dragging it onto the page. */
+export function Palette({ place, isAsked, onDrag }: PaletteProps) {
   const t = useDesignText();
   const { titles, widgets, renew } = useDesigning();
   const document = useDesignedDocument();
   const { add } = useCommands();
   const [looked, setLooked] = useState('');
+  const drag = useEntryDrag(place?.list, onDrag);
   const input = useFocusWhen(isAsked, place);
   const asked = useAnalyses(document.kind === 'dashboard' && place?.list === 'cards');
   const analyses = asked.data?.analyses ?? none;
@@ -45,6 +50,8 @@ export function Palette({ place, isAsked }: PaletteProps) {
     return entries.length === 0 ? [] : [{ title, entries }];
   });
   const choose = (entry: PaletteEntry) => add(place.list, entry.item, place.after);
+  const take = (event: PointerEvent<HTMLElement>, entry: PaletteEntry) =>
+    drag(event, (after) => add(place.list, entry.item, after));
   return (
     <section className="designer-palette" aria-label={t('designer.add')}>
       <p className="designer-note">
@@ -61,15 +68,15 @@ export function Palette({ place, isAsked }: PaletteProps) {
         />
       </div>
       {typeof document.entity === 'string' ? <NewField entity={document.entity} onMade={renew} /> : null}
-      {asked.error instanceof ApiRefusal && asked.error.isPermission ? null : (
-        <StaleNote error={asked.error} onRetry={() => void asked.refetch()} />
+      {asked.error === null || isDenied(asked.error) ? null : (
+        <FaultBlock error={asked.error} onRetry={() => void asked.refetch()} />
       )}
       {found.length === 0 ? <p className="designer-note">{t('designer.outline.none')}</p> : null}
       {found.map((group) => (
         <div key={group.title}>
           <h2>{group.title}</h2>
           <ul>
-            <Entries entries={group.entries} onChoose={choose} />
+            <Entries entries={group.entries} onChoose={choose} onTake={take} />
           </ul>
         </div>
       ))}
@@ -80,14 +87,16 @@ export function Palette({ place, isAsked }: PaletteProps) {
 type EntriesProps = {
   readonly entries: readonly PaletteEntry[];
   readonly onChoose: (entry: PaletteEntry) => void;
+  /** Takes it up with the mouse. */
+  readonly onTake: (event: PointerEvent<HTMLElement>, entry: PaletteEntry) => void;
 };
 
-function Entries({ entries, onChoose }: EntriesProps) {
-  return entries.map((entry) => <Entry key={entry.id} entry={entry} onChoose={onChoose} />);
+function Entries({ entries, ...doing }: EntriesProps) {
+  return entries.map((entry) => <Entry key={entry.id} entry={entry} {...doing} />);
 }
 
 /** One thing that can be added; what it refers to is unfolded on demand. */
-function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<EntriesProps, 'onChoose'>) {
+function Entry({ entry, ...doing }: { readonly entry: PaletteEntry } & Omit<EntriesProps, 'entries'>) {
   const t = useDesignText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -97,7 +106,8 @@ function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<Entr
           type="text"
           size="small"
           icon={entry.isShown ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
-          onClick={() => onChoose(entry)}
+          onPointerDown={(event) => doing.onTake(event, entry)}
+          onClick={() => doing.onChoose(entry)}
         >
           {entry.title}
           {entry.isShown ? <small className="engine-quiet">{t('designer.add.shown')}</small> : null}
@@ -116,7 +126,7 @@ function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<Entr
       </span>
       {isOpen ? (
         <ul>
-          <Entries entries={entry.below} onChoose={onChoose} />
+          <Entries entries={entry.below} {...doing} />
         </ul>
       ) : null}
     </li>
@@ -129,6 +139,10 @@ function matching(entries: readonly PaletteEntry[], word: string): readonly Pale
     ...(entry.title.toLowerCase().includes(word) ? [{ ...entry, below: [] }] : []),
     ...matching(entry.below, word),
   ]);
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.isPermission;
 }
 
 const none: readonly SavedAnalysis[] = [];

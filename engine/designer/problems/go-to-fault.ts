@@ -14,10 +14,19 @@ export function useGoToFault(): (at: string) => void {
       flatOutline(outline).map((one) => one.at),
     );
     session.select(node === undefined ? [] : [node]);
-    // What is selected has its settings a moment later, and what stood over the page is gone by then.
-    setTimeout(() => inputOfProperty(at)?.focus(), settled);
+    focusSoon(at, tries);
   };
 }
 
-/** Milliseconds until a dialog that is closed has given the keyboard back. */
-const settled = 300;
+/** How often its setting is looked for, and how many milliseconds apart: it comes with its editor. */
+const tries = 30;
+const pause = 100;
+
+/** Puts the keyboard into a setting once it is there. */
+function focusSoon(at: string, left: number): void {
+  setTimeout(() => {
+    const input = inputOfProperty(at);
+    if (input !== undefined) input.focus();
+    else if (left > 0) focusSoon(at, left - 1);
+  }, pause);
+}

@@ -4,7 +4,7 @@ import { expressionScopeAt } from '../../model/check/index.ts';
 import { propertyTitle } from '../../model/design/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { lazyPartWith, StaleNote, Waiting } from '../../react/index.ts';
+import { FaultBlock, lazyPartWith, Waiting } from '../../react/index.ts';
 import { pathBelow } from '../document/edits.ts';
 import type { GrammarProperty } from '../grammar/grammar.ts';
 import { useDesigning } from '../host/designing.ts';
@@ -58,7 +58,7 @@ export function ExpressionInput({ at, property, value, onChange }: ExpressionInp
         {...(sample === undefined ? {} : { sample })}
       />
       {trial === undefined ? null : <SamplePicker trial={trial} />}
-      <StaleNote error={query.error} onRetry={() => void query.refetch()} />
+      {query.error === null ? null : <FaultBlock error={query.error} onRetry={() => void query.refetch()} />}
       {isGone ? <p className="designer-note">{t('designer.sample.gone')}</p> : null}
     </Suspense>
   );

@@ -2,36 +2,49 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Space } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { QueryState, StaleNote, titled, useEngine } from '../../react/index.ts';
+import { FaultBlock, QueryState, titled, useEngine } from '../../react/index.ts';
 import { LeftPages } from '../made/left-pages.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
-import { type EditGroup, groupsOf, outcomeTones, type Settled, type Take, type UpgradeEdit } from './upgrade-edits.ts';
+import {
+  type EditedPlace,
+  type EditGroup,
+  groupsOf,
+  outcomeTones,
+  type Settled,
+  type Take,
+  type UpgradeEdit,
+} from './upgrade-edits.ts';
 import { type EditWords, useEditWords } from './use-edit-words.ts';
 
 type Answer = { readonly list: readonly UpgradeEdit[]; readonly applied: number };
 
+type ReviewProps = {
+  /** Opens the page where an edit is, to be written anew; absent for who does not design. */
+  readonly onDesign?: ((place: EditedPlace) => void) | undefined;
+};
+
 /** Every edit that an upgrade of the product touched: what it was, what it is now, what we made of it; decided one by one or alike. */
-export function UpgradeReview() {
+export function UpgradeReview({ onDesign }: ReviewProps) {
   return (
     <div className="design-upgrade">
       <LeftPages />
-      <EditReview />
+      <EditReview onDesign={onDesign} />
     </div>
   );
 }
 
-function EditReview() {
+function EditReview({ onDesign }: ReviewProps) {
   const { client } = useEngine();
   const edits = useQuery({
     queryKey: ['design', 'upgrade'],
     queryFn: ({ signal }) => client.callAt<Answer>('/v1/design/upgrade/query', {}, { signal, quiet: true }),
     staleTime: 0,
   });
-  return <QueryState query={edits}>{(answer) => <Edits {...answer} />}</QueryState>;
+  return <QueryState query={edits}>{(answer) => <Edits {...answer} onDesign={onDesign} />}</QueryState>;
 }
 
-function Edits({ list, applied }: Answer) {
+function Edits({ list, applied, onDesign }: Answer & ReviewProps) {
   const t = useDesignText();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -80,7 +93,7 @@ function Edits({ list, applied }: Answer) {
         )}
       </Space>
       {groupsOf(list).map((group) => (
-        <Group key={group.key} {...{ group, chosen, isSending }} onToggle={toggle} onTake={take} />
+        <Group key={group.key} {...{ group, chosen, isSending, onDesign }} onToggle={toggle} onTake={take} />
       ))}
     </div>
   );
@@ -113,7 +126,7 @@ function useSettle(onDone: () => void) {
   return { settle, isSending };
 }
 
-type GroupProps = {
+type GroupProps = ReviewProps & {
   readonly group: EditGroup;
   readonly chosen: ReadonlySet<string>;
   readonly isSending: boolean;
@@ -121,7 +134,7 @@ type GroupProps = {
   readonly onTake: (keys: readonly string[], take: Take) => void;
 };
 
-function Group({ group, chosen, isSending, onToggle, onTake }: GroupProps) {
+function Group({ group, chosen, isSending, onToggle, onTake, onDesign }: GroupProps) {
   const t = useDesignText();
   const { wordsOf, words } = useEditWords(group);
   const whose =
@@ -131,7 +144,7 @@ function Group({ group, chosen, isSending, onToggle, onTake }: GroupProps) {
       <h3>
         {group.title} <span className="engine-quiet">{whose}</span>
       </h3>
-      <StaleNote error={words.error} onRetry={() => void words.refetch()} />
+      {words.error === null ? null : <FaultBlock error={words.error} onRetry={() => void words.refetch()} />}
       <ul>
         {group.edits.map((edit) => (
           <Edit
@@ -142,6 +155,7 @@ function Group({ group, chosen, isSending, onToggle, onTake }: GroupProps) {
             isSending={isSending}
             onToggle={(isOn) => onToggle([edit.key], isOn)}
             onTake={(take) => onTake([edit.key], take)}
+            onDesign={onDesign}
           />
         ))}
       </ul>
@@ -149,7 +163,7 @@ function Group({ group, chosen, isSending, onToggle, onTake }: GroupProps) {
   );
 }
 
-type EditProps = {
+type EditProps = ReviewProps & {
   readonly edit: UpgradeEdit;
   readonly words: EditWords;
   readonly isChosen: boolean;
@@ -158,7 +172,7 @@ type EditProps = {
   readonly onTake: (take: Take) => void;
 };
 
-function Edit({ edit, words, isChosen, isSending, onToggle, onTake }: EditProps) {
+function Edit({ edit, words, isChosen, isSending, onToggle, onTake, onDesign }: EditProps) {
   const t = useDesignText();
   return (
     <li>
@@ -207,6 +221,16 @@ function Edit({ edit, words, isChosen, isSending, onToggle, onTake }: EditProps)
         >
           {t('designer.upgrade.shipped')}
         </Button>
+        {onDesign === undefined || edit.status === 'same' ? null : (
+          <Button
+            size="small"
+            type="link"
+            aria-label={titled(words.place, t('designer.upgrade.anew'))}
+            onClick={() => onDesign(edit)}
+          >
+            {t('designer.upgrade.anew')}
+          </Button>
+        )}
       </Space>
     </li>
   );

@@ -1,9 +1,9 @@
 import { Tabs } from 'antd';
 import { Suspense, useMemo } from 'react';
 import { lazyPartWith, Waiting } from '../../react/index.ts';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
-import type { PlaceDrag } from '../in-place/use-place-drag.ts';
 import { Outline } from '../outline/outline.tsx';
 import { type AddingPlace, Palette } from '../palette/palette.tsx';
 import { listAround } from '../palette/palette-entries.ts';

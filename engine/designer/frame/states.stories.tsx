@@ -164,14 +164,14 @@ export const Sample: StoryObj = {
   },
 };
 
-const desk = designStory('desk', {}, [], shaky({ '/v1/analysis/query': () => ({ analyses: [], canShare: false }) }));
+const board = designStory('desk', {}, [], shaky({ '/v1/analysis/query': () => ({ analyses: [], canShare: false }) }));
 export const Analyses: StoryObj = {
   name: '看板的添加：分析没有读到时说明并能重试，其余照样能加；没有权限的不提',
   beforeEach: () => {
     down.clear();
     down.set('/v1/analysis/query', 'E_SERVER');
   },
-  render: desk.render,
+  render: board.render,
   play: async ({ canvasElement }) => {
     const frame = within(canvasElement);
     await waitFor(() => expect(drawn(canvasElement, 'cards/loans')).not.toBeNull());

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import { elementOfPath, pathOfElement } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useDesignSelected } from '../host/use-design-state.ts';
@@ -7,7 +8,7 @@ import type { AddingPlace } from '../palette/palette.tsx';
 import { isThere } from '../session/design-session.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { Marks } from './marks.tsx';
-import { type PlaceDrag, usePlaceDrag } from './use-place-drag.ts';
+import { usePlaceDrag } from './use-place-drag.ts';
 import { useStilled } from './use-stilled.ts';
 import './in-place.css';
 

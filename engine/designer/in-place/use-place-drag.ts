@@ -1,14 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { namesIn, pathAround, pathBelow } from '../document/edits.ts';
+import { drawnItems, slideAtEdge, within } from '../dragging/drawn-items.ts';
+import { type DropPlace, dropPlaceAt, keyBefore, type PlaceDrag } from '../dragging/drop-place.ts';
+import { followPointer } from '../dragging/follow-pointer.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import type { DesignSession } from '../session/design-session.ts';
-import { drawnItems, slideAtEdge, within } from './drawn-items.ts';
-import { type DropPlace, dropPlaceAt, keyBefore } from './drop-place.ts';
-import { followPointer } from './follow-pointer.ts';
-
-/** What is dragged over the page, and where it would be let go. */
-export type PlaceDrag = { readonly dragged: readonly string[]; readonly drop: DropPlace | undefined };
 
 /**
  * Nodes of a list are taken up where they are drawn and let go beside another one of it: those selected together go

@@ -7,12 +7,12 @@ import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { FaultBlock, useEngine } from '../../react/index.ts';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
+import { useEntryDrag } from '../dragging/use-entry-drag.ts';
 import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import { useDesignedDocument } from '../host/use-design-state.ts';
-import { useEntryDrag } from '../in-place/use-entry-drag.ts';
-import type { PlaceDrag } from '../in-place/use-place-drag.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { type PaletteEntry, paletteFor } from './palette-entries.ts';
 

@@ -2,9 +2,8 @@ import type { PointerEvent } from 'react';
 import { namesIn } from '../document/edits.ts';
 import { useDesigning } from '../host/designing.ts';
 import { drawnItems, slideAtEdge, within } from './drawn-items.ts';
-import { type DropPlace, dropPlaceAt, keyBefore } from './drop-place.ts';
+import { type DropPlace, dropPlaceAt, keyBefore, type PlaceDrag } from './drop-place.ts';
 import { followPointer, type PointerPlace } from './follow-pointer.ts';
-import type { PlaceDrag } from './use-place-drag.ts';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -21,6 +21,7 @@ import { DesignTools } from './design-tools.tsx';
 import { type DrawnForm, drawnForm } from './drawn-form.ts';
 import { drawablePage, surroundingsOf } from './page-bundle.ts';
 import { Side, type SideKey } from './side.tsx';
+import { withoutWrong } from './without-wrong.ts';
 
 export type WorkbenchProps = {
   /** The page as it is in force, with the documents it needs. */
@@ -103,9 +104,11 @@ export function Workbench(props: WorkbenchProps) {
  * a key only what that key changes is drawn anew.
  */
 function DrawnDesign({ base, children }: Pick<WorkbenchProps, 'base' | 'children'>) {
-  const { session, parts } = useDesigning();
+  const { session, parts, titles } = useDesigning();
   const { page: name } = session.target;
-  const document = useDesignedDocument();
+  const edited = useDesignedDocument();
+  const below = useDesignState(({ page: { below: known } }) => known);
+  const document = useMemo(() => withoutWrong(edited, below, titles), [edited, below, titles]);
   const hidden = useHidden();
   const around = useMemo(() => surroundingsOf(base, parts), [base, parts]);
   const form = useShownForm(document);

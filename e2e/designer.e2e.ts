@@ -159,10 +159,11 @@ test('an analyst changes a list for all and for one role; an open page follows, 
   await expect(drawn.getByRole('columnheader', { name: renamed })).toBeVisible({ timeout: 30_000 });
   await expect(drawn.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
   // As one person, too, of those he may list.
-  await preview.getByRole('combobox', { name: '某个员工' }).press('ArrowDown');
-  const person = page.locator('.ant-select-item-option:visible').first();
-  const name = await person.innerText();
-  await person.click();
+  const people = preview.getByRole('combobox', { name: '某个员工' });
+  await people.press('ArrowDown');
+  const name = await page.locator('.ant-select-item-option:visible').first().innerText();
+  await people.pressSequentially(name);
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).first().click();
   await expect(preview.getByText(`按“${name}”的权限显示`, { exact: false })).toBeVisible();
   await expect(drawn.getByRole('columnheader', { name: renamed })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');

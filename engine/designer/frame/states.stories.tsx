@@ -161,6 +161,10 @@ export const Sample: StoryObj = {
     sampled.is = 'gone';
     await userEvent.click(retry);
     await inSight(await properties.findByText(/所选的记录已不在/));
+    await userEvent.type(properties.getByRole('combobox', { name: '选一条记录，看它的值' }), '海');
+    await waitFor(() => expect(tried.server.callsTo('/v1/book/query').at(-1)?.body.where).toEqual({ search: '海' }));
+    await userEvent.keyboard('{Escape}{Tab}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   },
 };
 

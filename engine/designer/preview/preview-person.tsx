@@ -11,6 +11,9 @@ type Props = { readonly person: Person | undefined; readonly onPerson: (person: 
 /** Where every product lists who works with it. */
 const peoplePath = '/v1/sys/user/query';
 
+/** So wide is the list at least, in pixels: why it is empty has to fit in. */
+const narrowest = 280;
+
 /** Chooses a person to look as, of those the caller may list; the server decides whether he may. */
 export function PreviewPerson({ person, onPerson }: Props) {
   const t = useDesignText();
@@ -19,7 +22,12 @@ export function PreviewPerson({ person, onPerson }: Props) {
   const query = useQuery({
     queryKey: ['design', 'people', keyword],
     queryFn: ({ signal }) => {
-      const input = { fields: ['name'], size: 20, count: 'none', ...(keyword === '' ? {} : { keyword }) };
+      const input = {
+        fields: ['name'],
+        size: 20,
+        count: 'none',
+        ...(keyword === '' ? {} : { where: { search: keyword } }),
+      };
       return client.callAt<{ readonly list: readonly Person[] }>(peoplePath, input, { signal, quiet: true });
     },
     placeholderData: keepPreviousData,
@@ -38,6 +46,7 @@ export function PreviewPerson({ person, onPerson }: Props) {
       placeholder={t('designer.preview.person')}
       className="design-preview-person"
       filterOption={false}
+      popupMatchSelectWidth={narrowest}
       loading={isFetching}
       notFoundContent={<NoChoices query={query} />}
       onSearch={setKeyword}

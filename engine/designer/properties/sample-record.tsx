@@ -79,7 +79,12 @@ export function SamplePicker({ trial }: { readonly trial: Trial }) {
   const query = useQuery({
     queryKey: ['design', 'samples', name, sought],
     queryFn: ({ signal }) => {
-      const input = { fields: [label], size: 20, count: 'none', ...(sought === '' ? {} : { keyword: sought }) };
+      const input = {
+        fields: [label],
+        size: 20,
+        count: 'none',
+        ...(sought === '' ? {} : { where: { search: sought } }),
+      };
       return client.callAt<Answer>(queryOf(trial), input, { signal, quiet: true });
     },
     enabled: isOpen,

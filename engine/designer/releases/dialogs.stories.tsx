@@ -13,6 +13,7 @@ import {
 import { inSight } from '../../fixtures/story-steps.testing.ts';
 import { changesInWords } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
+import { people, peopleAnswer } from '../preview/people.testing.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
@@ -67,21 +68,10 @@ function serverOf() {
       },
       '/v1/design/page/preview': ({ page }) =>
         sampleBundle(String(page), new Map(libraryPages.map((one) => [one.name, one])), {}),
-      '/v1/sys/user/query': ({ keyword = '' }) => {
-        if (people.refusal !== undefined) throw new SampleRefusal(people.refusal);
-        return { list: people.all.filter(({ name }) => name.includes(String(keyword))) };
-      },
+      '/v1/sys/user/query': peopleAnswer,
     },
   });
 }
-
-/** Whom one may look as, and why they are not told. */
-const people: { all: { id: string; name: string }[]; refusal?: 'E_SERVER' | 'E_NO_PERMISSION' } = {
-  all: [
-    { id: 'p1', name: '陈一鸣' },
-    { id: 'p2', name: '林晓岚' },
-  ],
-};
 
 const published = serverOf();
 const done = { release: 0 };

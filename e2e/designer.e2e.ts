@@ -158,6 +158,14 @@ test('an analyst changes a list for all and for one role; an open page follows, 
   const drawn = preview.frameLocator('iframe');
   await expect(drawn.getByRole('columnheader', { name: renamed })).toBeVisible({ timeout: 30_000 });
   await expect(drawn.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
+  // As one person, too, of those he may list.
+  const people = preview.getByRole('combobox', { name: '某个员工' });
+  await people.press('ArrowDown');
+  const name = await page.locator('.ant-select-item-option:visible').first().innerText();
+  await people.pressSequentially(name);
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).first().click();
+  await expect(preview.getByText(`按“${name}”的权限显示`, { exact: false })).toBeVisible();
+  await expect(drawn.getByRole('columnheader', { name: renamed })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await publish(page, '业务员不自己新增');
   await expect(add(colleague)).toBeHidden();
@@ -274,6 +282,13 @@ async function settleConflict(page: Page): Promise<void> {
   const review = page.getByRole('region', { name: /^全部客户/ });
   await expect(review.getByText('冲突')).toBeVisible();
   await expect(review.getByText('133')).toBeVisible();
+  // It may be written anew where it stands.
+  await review.getByRole('button', { name: /到页面上另改$/ }).click();
+  await expect(properties(page).getByRole('heading', { name: '城市' })).toBeVisible({ timeout: 30_000 });
+  await expect(properties(page).getByLabel('宽度')).toBeFocused();
+  await expect(properties(page).getByLabel('宽度')).toHaveValue('133');
+  await designer(page).getByRole('button', { name: '退出设计' }).click();
+  await page.goto('/design');
   await review.getByRole('button', { name: /以产品为准$/ }).click();
   await expect(review).toBeHidden();
 }

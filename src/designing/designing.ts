@@ -9,20 +9,23 @@ const designingKey = 'designing';
 /** The keys that let somebody design pages, and put in force what was designed. */
 const keys = { design: 'page:design', publish: 'page:publish' } as const;
 
-const designing = createStore<{ readonly page: string | undefined }>(() => ({
+/** Where designing begins, told by who asked for it; another time it begins as ever. */
+type Start = { readonly level: 'org' | 'role'; readonly role: string | null; readonly at: string };
+
+const designing = createStore<{ readonly page: string | undefined; readonly start?: Start | undefined }>(() => ({
   page: sessionStorage.getItem(designingKey) ?? undefined,
 }));
 
 /** Turns a page into its own editor. */
-export function designPage(page: string): void {
+export function designPage(page: string, start?: Start): void {
   sessionStorage.setItem(designingKey, page);
-  designing.setState({ page });
+  designing.setState({ page, start });
 }
 
 /** Goes back to the page as everybody sees it; drafts stay. */
 export function leaveDesigning(): void {
   sessionStorage.removeItem(designingKey);
-  designing.setState({ page: undefined });
+  designing.setState({ page: undefined, start: undefined });
 }
 
 /** The page that is designed in this window. */
@@ -33,6 +36,11 @@ export function useDesignedPage(): string | undefined {
 /** The same, asked once. */
 export function designedPage(): string | undefined {
   return designing.getState().page;
+}
+
+/** Where designing it begins. */
+export function designStart(): Start | undefined {
+  return designing.getState().start;
 }
 
 /** Whether somebody may design pages; who looks as another only looks. */

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EngineProvider } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
@@ -6,10 +6,12 @@ import { client, queries } from '../api/client.ts';
 import { useSpeech } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { addressOf } from '../routes/address.ts';
-import { mayDesign, mayPublish } from './designing.ts';
+import { designPage, mayDesign, mayPublish } from './designing.ts';
 import { mayMakeFields } from './designs.ts';
 
 const DesignsPage = lazyPart(async () => (await import('../../engine/designer/index.ts')).DesignsPage);
+
+type DesignsProps = ComponentProps<typeof DesignsPage>;
 
 /** All designed pages of the product, at an address that every product has. */
 export function DesignsOutlet({ access }: { readonly access: Access }) {
@@ -23,12 +25,20 @@ export function DesignsOutlet({ access }: { readonly access: Access }) {
     },
     [routes, navigate],
   );
+  const design = useCallback(
+    ({ page, ...start }: Parameters<NonNullable<DesignsProps['onDesign']>>[0]) => {
+      designPage(page, start);
+      open(page);
+    },
+    [open],
+  );
   return (
     <EngineProvider client={client} queryClient={queries} user={user} {...speech} open={open}>
       <DesignsPage
         mayDesign={mayDesign(access)}
         mayPublish={mayPublish(access)}
         mayMakeFields={mayMakeFields(access)}
+        onDesign={design}
       />
     </EngineProvider>
   );

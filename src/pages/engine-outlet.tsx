@@ -18,7 +18,7 @@ import { analysisPath } from '../analysis/analysis.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
-import { leaveDesigning, mayDesign, mayPublish, useDesignedPage } from '../designing/designing.ts';
+import { designStart, leaveDesigning, mayDesign, mayPublish, useDesignedPage } from '../designing/designing.ts';
 import { listenToDesigns } from '../designing/follow-releases.ts';
 import { useHostKeys } from '../keys/use-host-keys.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
@@ -200,6 +200,7 @@ const Page = memo(function Page({ name, search, onParams, isDesigned, mayPublish
         <DesignFrame
           page={name}
           params={params}
+          start={designStart()}
           mayPublish={mayPublish}
           onNews={listenToDesigns}
           onLeave={leaveDesigning}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Modal, Spin, Tabs } from 'antd';
+import { Alert, Modal, Tabs } from 'antd';
 import { useMemo } from 'react';
 import { changesInWords, type DesignTitles } from '../../model/design/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
-import { FaultBlock, useEngine } from '../../react/index.ts';
+import { QueryState, useEngine } from '../../react/index.ts';
 import { DrawnPage } from '../preview/drawn-page.tsx';
 import type { DesignTarget } from '../store/design-store.ts';
 import { type DesignText, useDesignText } from '../texts/use-design-text.ts';
@@ -28,7 +28,7 @@ type Answer = { readonly from: JsonObject; readonly to: JsonObject };
 export function CompareDialog({ target, from, to, titles, onClose }: CompareDialogProps) {
   const t = useDesignText();
   const { client } = useEngine();
-  const { data, error, refetch } = useQuery({
+  const compared = useQuery({
     queryKey: ['design', 'compare', target, from, to],
     queryFn: ({ signal }) =>
       client.callAt<Answer>('/v1/design/page/compare', { ...target, from, to }, { signal, quiet: true }),
@@ -42,13 +42,11 @@ export function CompareDialog({ target, from, to, titles, onClose }: CompareDial
       title={t('designer.compare.title', { from: sideTitle(t, from), to: sideTitle(t, to) })}
       onCancel={onClose}
     >
-      {error !== null ? (
-        <FaultBlock error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Spin />
-      ) : (
-        <Compared target={target} answer={data} names={[sideTitle(t, from), sideTitle(t, to)]} titles={titles} />
-      )}
+      <QueryState query={compared}>
+        {(answer) => (
+          <Compared target={target} answer={answer} names={[sideTitle(t, from), sideTitle(t, to)]} titles={titles} />
+        )}
+      </QueryState>
     </Modal>
   );
 }

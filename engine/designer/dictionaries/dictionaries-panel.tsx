@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Select, Spin } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
-import { FaultBlock, listed, useEngine } from '../../react/index.ts';
+import { listed, QueryState, useEngine } from '../../react/index.ts';
 import '../fields/fields.css';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import { DictionaryEditor } from './dictionary-editor.tsx';
@@ -11,11 +11,8 @@ const queryKey = ['design', 'dictionaries'] as const;
 
 /** The dictionaries of the product, one at a time. */
 export function DictionariesPanel() {
-  const t = useFieldsText();
   const { client } = useEngine();
-  const queries = useQueryClient();
-  const [name, setName] = useState<string>();
-  const { data, error, refetch } = useQuery({
+  const dictionaries = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       client.callAt<{ readonly list: readonly DictionaryRow[] }>(
@@ -25,9 +22,14 @@ export function DictionariesPanel() {
       ),
     staleTime: 0,
   });
-  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Spin />;
-  const row = data.list.find((one) => one.name === name) ?? data.list.find(({ isFixed }) => !isFixed);
+  return <QueryState query={dictionaries}>{({ list }) => <Dictionaries list={list} />}</QueryState>;
+}
+
+function Dictionaries({ list }: { readonly list: readonly DictionaryRow[] }) {
+  const t = useFieldsText();
+  const queries = useQueryClient();
+  const [name, setName] = useState<string>();
+  const row = list.find((one) => one.name === name) ?? list.find(({ isFixed }) => !isFixed);
   if (row === undefined) return <p className="engine-quiet">{t('designer.dictionary.none')}</p>;
   return (
     <div className="custom-fields">
@@ -37,7 +39,7 @@ export function DictionariesPanel() {
           showSearch
           optionFilterProp="label"
           value={row.name}
-          options={data.list.map((one) => ({ value: one.name, label: one.title }))}
+          options={list.map((one) => ({ value: one.name, label: one.title }))}
           onChange={setName}
         />
         <span className="engine-quiet">
@@ -46,11 +48,7 @@ export function DictionariesPanel() {
             : t('designer.dictionary.usedBy', { fields: listed(row.usedBy) })}
         </span>
       </div>
-      <DictionaryEditor
-        key={`${row.name} ${row.version}`}
-        row={row}
-        onSaved={() => void queries.invalidateQueries({ queryKey })}
-      />
+      <DictionaryEditor key={row.name} row={row} onRenew={() => queries.invalidateQueries({ queryKey })} />
     </div>
   );
 }

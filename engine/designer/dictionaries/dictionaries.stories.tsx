@@ -24,16 +24,28 @@ const states: DictionaryRow = {
   usedBy: [],
 };
 
+const isDown = { now: false };
+
 /** A server whose dictionary somebody else has changed before the first save. */
 function serverOf() {
   let own = levels;
   let tries = 0;
   return new SampleServer({
     answers: {
-      '/v1/design/dictionary/query': () => ({ list: [own, states] }),
+      '/v1/design/dictionary/query': () => {
+        if (isDown.now) throw new SampleRefusal('E_SERVER');
+        return { list: [own, states] };
+      },
       '/v1/design/dictionary/save': ({ values }) => {
         tries += 1;
-        if (tries === 1) throw new SampleRefusal('E_VERSION');
+        if (tries === 1) {
+          own = {
+            ...own,
+            version: 1,
+            values: own.values.map((value) => (value.key === 'low' ? { ...value, tone: 'blue' } : value)),
+          };
+          throw new SampleRefusal('E_VERSION');
+        }
         own = { ...own, version: own.version + 1, values: values as unknown as DictionaryRow['values'] };
         return null;
       },
@@ -43,7 +55,7 @@ function serverOf() {
 
 const server = serverOf();
 export const Values: StoryObj = {
-  name: '字典：改名称与次序，增加、停用取值；被拒绝时留着改动；由程序决定取值的不能增加、停用',
+  name: '字典：改名称与次序，增加、停用取值；有人同时改了就合在一起，读不到时也留着；由程序决定取值的不能增加、停用',
   render: () => (
     <StoryFrame server={server}>
       <DictionariesPanel />
@@ -64,17 +76,23 @@ export const Values: StoryObj = {
       await userEvent.type(await name('x_3'), '一般');
     });
     await step('what is refused stays as it was typed', async () => {
+      isDown.now = true;
       await userEvent.click(view.getByRole('button', { name: '保存' }));
-      await inSight(await view.findByRole('alert'));
+      await inSight(await view.findByRole('button', { name: '重试' }));
       await expect(await name('x_3')).toHaveValue('一般');
+      isDown.now = false;
+      await userEvent.click(view.getByRole('button', { name: '重试' }));
+      await inSight(await view.findByText(/有人同时改了这个字典/));
+      await expect(await name('x_3')).toHaveValue('一般');
+      await expect(await name('high')).toHaveValue('重要');
       await waitFor(() => expect(view.getByRole('button', { name: /保存/ })).toBeEnabled());
       await userEvent.click(view.getByRole('button', { name: /保存/ }));
       await waitFor(() => expect(view.queryByRole('alert')).toBeNull());
       await expect(saved()[1]).toMatchObject({
         name: 'reader_level',
-        version: 0,
+        version: 1,
         values: [
-          { key: 'low', title: '低', disabled: true },
+          { key: 'low', title: '低', tone: 'blue', disabled: true },
           { key: 'high', title: '重要', tone: 'red' },
           { key: 'x_3', title: '一般' },
         ],

@@ -4,18 +4,26 @@ import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
+import { sameJson } from '../../model/layers/index.ts';
 import { sentences, titled, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import type { DictionaryRow, DictionaryValueRow } from './dictionary-wire.ts';
+import { freshKey, mergedValues } from './merged-values.ts';
 
 const tones = ['default', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'gray'];
 
+type EditorProps = {
+  readonly row: DictionaryRow;
+  /** Reads it anew, after it was saved or was not because somebody else changed it. */
+  readonly onRenew: () => Promise<void>;
+};
+
 /** The choices of a dictionary: their names, colours and order; further ones, and those that are chosen no more. */
-export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow; readonly onSaved: () => void }) {
+export function DictionaryEditor({ row, onRenew }: EditorProps) {
   const t = useFieldsText();
-  const [values, setValues] = useState(row.values);
-  const { save, isSending, refusal } = useSaving(row, onSaved);
-  const isChanged = JSON.stringify(values) !== JSON.stringify(row.values);
+  const { values, setValues, isMerged } = useValues(row);
+  const { save, isSending, refusal } = useSaving(row, onRenew);
+  const isChanged = !sameJson(values, row.values);
   const change = (index: number, more: Partial<DictionaryValueRow>) =>
     setValues(values.map((value, at) => (at === index ? { ...value, ...more } : value)));
   return (
@@ -29,6 +37,7 @@ export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow
           description={sentences((refusal.faults ?? []).map((fault) => faultMessage(fault))) || undefined}
         />
       )}
+      {isMerged && isChanged ? <Alert type="info" showIcon message={t('designer.dictionary.merged')} /> : null}
       <ul aria-label={t('designer.dictionary.values')}>
         {values.map((value, index) => (
           <ValueLine
@@ -62,7 +71,28 @@ export function DictionaryEditor({ row, onSaved }: { readonly row: DictionaryRow
   );
 }
 
-function useSaving({ name, title, version }: DictionaryRow, onSaved: () => void) {
+type Edited = {
+  readonly row: DictionaryRow;
+  readonly values: readonly DictionaryValueRow[];
+  /** Whether somebody else changed it while it was edited. */
+  readonly isMerged: boolean;
+};
+
+/** What somebody makes of the choices, over whatever another one makes of them meanwhile. */
+function useValues(row: DictionaryRow) {
+  const [edited, setEdited] = useState<Edited>({ row, values: row.values, isMerged: false });
+  let now = edited;
+  if (edited.row !== row) {
+    const isOwn = sameJson(edited.values, edited.row.values) || sameJson(edited.values, row.values);
+    const values = mergedValues(edited.row.values, edited.values, row.values);
+    now = { row, values, isMerged: edited.row.version !== row.version && !isOwn };
+    setEdited(now);
+  }
+  const { values, isMerged } = now;
+  return { values, isMerged, setValues: (next: Edited['values']) => setEdited({ ...now, values: next }) };
+}
+
+function useSaving({ name, title, version }: DictionaryRow, onRenew: EditorProps['onRenew']) {
   const { client } = useEngine();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal>();
@@ -71,20 +101,14 @@ function useSaving({ name, title, version }: DictionaryRow, onSaved: () => void)
     setRefusal(undefined);
     client
       .callAt('/v1/design/dictionary/save', { name, title, version, values }, { quiet: true })
-      .then(onSaved, (error: unknown) => {
+      .then(onRenew, (error: unknown) => {
         if (!(error instanceof ApiRefusal)) throw error;
         setRefusal(error);
+        return onRenew();
       })
       .finally(() => setSending(false));
   };
   return { save, isSending, refusal };
-}
-
-/** A key no choice has. */
-function freshKey(values: readonly DictionaryValueRow[]): string {
-  let number = values.length + 1;
-  while (values.some(({ key }) => key === `x_${number}`)) number += 1;
-  return `x_${number}`;
 }
 
 function moved(values: readonly DictionaryValueRow[], index: number, by: number): readonly DictionaryValueRow[] {

@@ -37,6 +37,12 @@ describe('nodes', () => {
     );
   });
 
+  it('go together to a place beside one of them', () => {
+    expect(keys(made(page, placeEdits(page, 'columns', ['a', 'c'], 'c')))).toBe('bacd');
+    expect(keys(made(page, placeEdits(page, 'columns', ['a', 'b', 'd'], 'b')))).toBe('abdc');
+    expect(placeEdits(page, 'columns', ['a', 'b'], 'b')).toEqual([]);
+  });
+
   it('that are hidden come back where they stood', () => {
     const hidden = made(
       page,

@@ -94,7 +94,7 @@ function stepped(keys: readonly string[], moved: ReadonlySet<string>, step: -1 |
   return step < 0 ? result : result.toReversed();
 }
 
-/** Moves nodes behind another one of their list; null is the first place. */
+/** Moves nodes behind another one of their list, or where that goes too behind what stays before it; null is the first place. */
 export function placeEdits(
   document: JsonObject,
   list: string,
@@ -105,9 +105,9 @@ export function placeEdits(
   if (!Array.isArray(items)) return [];
   const keys = items.flatMap((item) => keyOfItem(item) ?? []);
   const moved = keys.filter((key) => names.includes(key));
-  if (after !== null && moved.includes(after)) return [];
   const rest = keys.filter((key) => !moved.includes(key));
-  const place = after === null ? 0 : rest.indexOf(after) + 1;
+  const before = after === null ? [] : keys.slice(0, keys.indexOf(after) + 1);
+  const place = before.filter((key) => !moved.includes(key)).length;
   return orderEdits(list, keys, [...rest.slice(0, place), ...moved, ...rest.slice(place)]);
 }
 

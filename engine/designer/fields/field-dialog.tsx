@@ -4,6 +4,7 @@ import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import { type Fault, faultMessage } from '../../model/faults/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
+import { mergeDocuments } from '../../model/layers/index.ts';
 import { heldOpen, sentences, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import { customTypes, fieldOf, keptDefault, settingsOf, typedDefault } from './field-draft.ts';
@@ -16,6 +17,8 @@ type FieldDialogProps = {
   /** The field that is changed; absent where a new one is made. */
   readonly row?: CustomFieldRow | undefined;
   readonly onSaved: () => void;
+  /** Told that it was not saved: somebody else may have changed it. */
+  readonly onRefused?: () => void;
   readonly onClose: () => void;
 };
 
@@ -28,13 +31,10 @@ type Draft = Readonly<Record<string, unknown>> & {
 };
 
 /** Makes a field, or changes one: what is wrong is told at its place, and nothing is made. */
-export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDialogProps) {
+export function FieldDialog({ entity, around, row, onSaved, onRefused, onClose }: FieldDialogProps) {
   const t = useFieldsText();
-  const [draft, setDraft] = useState<Draft>(() =>
-    row === undefined ? { key: freshKey(entity), title: '', type: 'string' } : { ...row.field },
-  );
-  const [typed, setTyped] = useState(() => (row === undefined ? '' : typedDefault(row.field)));
-  const { save, isSending, refusal } = useSaving(entity, row, onSaved);
+  const { draft, typed, setDraft, setTyped } = useDraft(entity, row);
+  const { save, isSending, refusal } = useSaving(entity, row, onSaved, onRefused);
   const faults = (refusal?.faults ?? []).map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/field/, '') }));
   const set = (more: JsonObject) => setDraft({ ...draft, ...more });
   const field = fieldOf({ ...draft, defaultValue: keptDefault(draft.type, typed) });
@@ -63,7 +63,27 @@ export function FieldDialog({ entity, around, row, onSaved, onClose }: FieldDial
   );
 }
 
-function useSaving(entity: CustomEntity, row: CustomFieldRow | undefined, onSaved: () => void) {
+/** What somebody makes of a field, over whatever another one makes of it meanwhile: where both differ, it is his. */
+function useDraft(entity: CustomEntity, row: CustomFieldRow | undefined) {
+  const [draft, setDraft] = useState<Draft>(() =>
+    row === undefined ? { key: freshKey(entity), title: '', type: 'string' } : { ...row.field },
+  );
+  const [typed, setTyped] = useState(() => (row === undefined ? '' : typedDefault(row.field)));
+  const [base, setBase] = useState(row);
+  if (row !== undefined && base !== undefined && row !== base) {
+    setBase(row);
+    setDraft({ ...draft, ...mergeDocuments({ ...base.field }, { ...row.field }, draft).document });
+    if (typed === typedDefault(base.field)) setTyped(typedDefault(row.field));
+  }
+  return { draft, typed, setDraft, setTyped };
+}
+
+function useSaving(
+  entity: CustomEntity,
+  row: CustomFieldRow | undefined,
+  onSaved: () => void,
+  onRefused: (() => void) | undefined,
+) {
   const { client } = useEngine();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal>();
@@ -79,6 +99,7 @@ function useSaving(entity: CustomEntity, row: CustomFieldRow | undefined, onSave
       .then(onSaved, (error: unknown) => {
         if (!(error instanceof ApiRefusal)) throw error;
         setRefusal(error);
+        onRefused?.();
       })
       .finally(() => setSending(false));
   };

@@ -1,38 +1,44 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Select, Spin } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
 import type { EntityField } from '../../model/documents/index.ts';
-import { bracketed, FaultBlock, titled, useEngine } from '../../react/index.ts';
+import { bracketed, QueryState, titled, useEngine } from '../../react/index.ts';
 import { type FieldsText, useFieldsText } from '../texts/use-fields-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { type CustomEntity, type CustomFieldRow, type CustomFields, fieldsKey } from './field-wire.ts';
 import { RetireDialog } from './retire-dialog.tsx';
 import './fields.css';
 
-type Open = { readonly what: 'edit' | 'retire' | 'remove'; readonly row?: CustomFieldRow } | undefined;
+/** What is asked of a field, by its key; of none where a new one is made. */
+type Open = { readonly what: 'edit' | 'retire' | 'remove'; readonly field?: string } | undefined;
 
 /** The fields made in the app, one entity at a time: make, change, retire, bring back, remove. */
 export function FieldsPanel() {
-  const t = useFieldsText();
   const { client } = useEngine();
-  const queries = useQueryClient();
-  const [name, setName] = useState<string>();
-  const [open, setOpen] = useState<Open>();
-  const { data, error, refetch } = useQuery({
+  const fields = useQuery({
     queryKey: fieldsKey,
     queryFn: ({ signal }) => client.callAt<CustomFields>('/v1/design/field/query', {}, { signal, quiet: true }),
     staleTime: 0,
   });
-  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Spin />;
+  return <QueryState query={fields}>{(data) => <Fields data={data} />}</QueryState>;
+}
+
+function Fields({ data }: { readonly data: CustomFields }) {
+  const t = useFieldsText();
+  const queries = useQueryClient();
+  const [name, setName] = useState<string>();
+  const [open, setOpen] = useState<Open>();
   const entity = data.entities.find((one) => one.name === name) ?? usualEntity(data);
   if (entity === undefined) return <p className="engine-quiet">{t('designer.fields.none')}</p>;
+  // Also after a refusal: somebody else may have changed it.
+  const renew = () => void queries.invalidateQueries({ queryKey: fieldsKey });
   const handleDone = () => {
     setOpen(undefined);
-    void queries.invalidateQueries({ queryKey: fieldsKey });
+    renew();
   };
+  const row = entity.fields.find(({ key }) => key === open?.field);
   return (
     <div className="custom-fields">
       <div className="custom-fields-head">
@@ -51,22 +57,24 @@ export function FieldsPanel() {
           {t('designer.fields.counts', { shipped: entity.shipped, own: entity.fields.length, most: entity.most })}
         </span>
       </div>
-      <FieldLines entity={entity} onOpen={setOpen} onDone={handleDone} />
+      <FieldLines entity={entity} onOpen={setOpen} onRenew={renew} />
       {open?.what === 'edit' ? (
         <FieldDialog
           entity={entity}
           around={data}
-          row={open.row}
+          row={row}
           onSaved={handleDone}
+          onRefused={renew}
           onClose={() => setOpen(undefined)}
         />
       ) : null}
-      {open?.row !== undefined && open.what !== 'edit' ? (
+      {open !== undefined && row !== undefined && open.what !== 'edit' ? (
         <RetireDialog
           entity={entity}
-          row={open.row}
+          row={row}
           kind={open.what}
           onDone={handleDone}
+          onRefused={renew}
           onClose={() => setOpen(undefined)}
         />
       ) : null}
@@ -86,10 +94,10 @@ function labelOf({ title, fields }: CustomEntity): string {
 type LinesProps = {
   readonly entity: CustomEntity;
   readonly onOpen: (open: Open) => void;
-  readonly onDone: () => void;
+  readonly onRenew: () => void;
 };
 
-function FieldLines({ entity, onOpen, onDone }: LinesProps) {
+function FieldLines({ entity, onOpen, onRenew }: LinesProps) {
   const t = useFieldsText();
   if (entity.fields.length === 0) return <p className="engine-quiet">{t('designer.fields.empty')}</p>;
   return (
@@ -105,7 +113,7 @@ function FieldLines({ entity, onOpen, onDone }: LinesProps) {
             </span>
           )}
           {row.isAsleep ? <span className="engine-tag engine-tone-orange">{t('designer.fields.asleep')}</span> : null}
-          <LineActions entity={entity} row={row} onOpen={onOpen} onDone={onDone} />
+          <LineActions entity={entity} row={row} onOpen={onOpen} onRenew={onRenew} />
         </li>
       ))}
     </ul>
@@ -119,15 +127,16 @@ function wordsOf(field: EntityField, t: FieldsText): readonly string[] {
   return told.filter(isSet).map((name) => t(`designer.fields.is.${name}`));
 }
 
-function LineActions({ entity, row, onOpen, onDone }: LinesProps & { readonly row: CustomFieldRow }) {
+function LineActions({ entity, row, onOpen, onRenew }: LinesProps & { readonly row: CustomFieldRow }) {
   const t = useFieldsText();
   const { client } = useEngine();
   const [refusal, setRefusal] = useState<string>();
   const restore = () => {
     const input = { entity: entity.name, key: row.key, version: row.version };
-    client.callAt('/v1/design/field/restore', input, { quiet: true }).then(onDone, (error: unknown) => {
+    client.callAt('/v1/design/field/restore', input, { quiet: true }).then(onRenew, (error: unknown) => {
       if (!(error instanceof ApiRefusal)) throw error;
       setRefusal(error.message);
+      onRenew();
     });
   };
   const named = (label: string, handle: () => void) => (
@@ -138,10 +147,12 @@ function LineActions({ entity, row, onOpen, onDone }: LinesProps & { readonly ro
   return (
     <span>
       {refusal === undefined ? null : <Alert type="error" message={refusal} />}
-      {row.status === 'active' ? named(t('designer.fields.change'), () => onOpen({ what: 'edit', row })) : null}
-      {row.status === 'active' ? named(t('designer.retire'), () => onOpen({ what: 'retire', row })) : null}
+      {row.status === 'active'
+        ? named(t('designer.fields.change'), () => onOpen({ what: 'edit', field: row.key }))
+        : null}
+      {row.status === 'active' ? named(t('designer.retire'), () => onOpen({ what: 'retire', field: row.key })) : null}
       {row.status === 'retired' ? named(t('designer.restore'), restore) : null}
-      {row.status === 'retired' ? named(t('designer.delete'), () => onOpen({ what: 'remove', row })) : null}
+      {row.status === 'retired' ? named(t('designer.delete'), () => onOpen({ what: 'remove', field: row.key })) : null}
     </span>
   );
 }

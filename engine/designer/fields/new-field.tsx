@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useEngine } from '../../react/index.ts';
+import { ApiRefusal } from '../../client/index.ts';
+import { FaultBlock, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { type CustomFields, fieldsKey } from './field-wire.ts';
@@ -11,13 +12,17 @@ export function NewField({ entity: name, onMade }: { readonly entity: string; re
   const t = useFieldsText();
   const { client } = useEngine();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({
+  const fields = useQuery({
     queryKey: fieldsKey,
     queryFn: ({ signal }) => client.callAt<CustomFields>('/v1/design/field/query', {}, { signal, quiet: true }),
     retry: false,
     staleTime: 0,
   });
+  const { data, error, refetch } = fields;
   const entity = data?.entities.find((one) => one.name === name);
+  // Whoever may make none is offered none; what could not be asked says so.
+  if (error instanceof ApiRefusal && !error.isPermission && data === undefined)
+    return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined || entity === undefined) return null;
   const handleSaved = () => {
     setOpen(false);

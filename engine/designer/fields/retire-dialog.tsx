@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input, Modal, Spin } from 'antd';
+import { Alert, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { bracketed, FaultBlock, heldOpen, titled, useEngine } from '../../react/index.ts';
+import { bracketed, heldOpen, QueryState, titled, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
 import type { CustomEntity, CustomFieldRow, FieldUses } from './field-wire.ts';
 
@@ -12,18 +12,19 @@ type Props = {
   /** Hidden with what it holds, or taken away for good. */
   readonly kind: 'retire' | 'remove';
   readonly onDone: () => void;
+  readonly onRefused: () => void;
   readonly onClose: () => void;
 };
 
 /** Asks before a field is retired or removed: first where it is used, and how much it holds. */
-export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
+export function RetireDialog({ entity, row, kind, onDone, onRefused, onClose }: Props) {
   const t = useFieldsText();
   const { client } = useEngine();
   const [title, setTitle] = useState('');
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const place = { entity: entity.name, key: row.key };
-  const { data, error, refetch } = useQuery({
+  const used = useQuery({
     queryKey: ['design', 'field-uses', entity.name, row.key],
     queryFn: () => client.callAt<FieldUses>('/v1/design/field/use/query', place, { quiet: true }),
     staleTime: 0,
@@ -37,6 +38,7 @@ export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
       .then(onDone, (failed: unknown) => {
         if (!(failed instanceof ApiRefusal)) throw failed;
         setRefusal(failed.message);
+        onRefused();
       })
       .finally(() => setSending(false));
   };
@@ -47,14 +49,13 @@ export function RetireDialog({ entity, row, kind, onDone, onClose }: Props) {
       okText={t(isRemoval ? 'designer.delete' : 'designer.retire')}
       cancelText={t('designer.cancel')}
       {...heldOpen(isSending)}
-      okButtonProps={{ danger: isRemoval, disabled: data === undefined || (isRemoval && title !== row.title) }}
+      okButtonProps={{ danger: isRemoval, disabled: used.data === undefined || (isRemoval && title !== row.title) }}
       onOk={send}
       onCancel={onClose}
     >
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}
       <p>{t(isRemoval ? 'designer.fields.removeHint' : 'designer.fields.retireHint')}</p>
-      {error !== null ? <FaultBlock error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? error === null ? <Spin /> : null : <Uses {...data} />}
+      <QueryState query={used}>{(uses) => <Uses {...uses} />}</QueryState>
       {isRemoval ? (
         <Input
           aria-label={t('designer.fields.confirm')}

@@ -14,24 +14,29 @@ const narrowest = 1000;
 
 const noParams = {};
 
+/** Where designing begins: a level of the page, and what is to be looked at there. */
+export type DesignStart = { readonly level: 'org' | 'role'; readonly role: string | null; readonly at: string };
+
 type DesignFrameProps = Pick<WorkbenchProps, 'onLeave' | 'onNews' | 'children'> & {
   /** Name of the page. */
   readonly page: string;
   /** Parameters of its address. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Where it begins; on the level of the organisation, with nothing selected, unless told. */
+  readonly start?: DesignStart | undefined;
   /** Whether he may put in force what he designs. */
   readonly mayPublish?: boolean;
 };
 
 /** The page that is shown, turned into its own editor: outline and palette left of it, settings right, a bar above. */
-export function DesignFrame({ page, params = noParams, mayPublish = false, ...own }: DesignFrameProps) {
+export function DesignFrame({ page, params = noParams, mayPublish = false, start, ...own }: DesignFrameProps) {
   const t = useDesignText();
   const isWide = useMedia(`(min-width: ${narrowest}px)`);
   useCovering();
   return (
     <section className="designer" aria-label={t('designer.name')}>
       {isWide ? (
-        <Target page={page} params={params} mayPublish={mayPublish} {...own} />
+        <Target page={page} params={params} mayPublish={mayPublish} start={start} {...own} />
       ) : (
         <Instead onLeave={own.onLeave}>
           <Alert
@@ -46,12 +51,16 @@ export function DesignFrame({ page, params = noParams, mayPublish = false, ...ow
   );
 }
 
-type TargetProps = Omit<WorkbenchProps, 'base' | 'onTarget' | 'onAgain'> & { readonly page: string };
+type TargetProps = Omit<WorkbenchProps, 'base' | 'at' | 'onTarget' | 'onAgain'> & {
+  readonly page: string;
+  readonly start: DesignStart | undefined;
+};
 
 /** The page for the organisation, or for one of its roles, as one chooses. */
-function Target({ page, ...own }: TargetProps) {
+function Target({ page, start, ...own }: TargetProps) {
   const t = useDesignText();
-  const [target, setTarget] = useState<DesignTarget>({ page, level: 'org' });
+  const [target, setTarget] = useState<DesignTarget>(() => startOf(page, start));
+  const [first] = useState(target);
   const [round, setRound] = useState(0);
   const { opened, read } = useOpened(target, round);
   if (read.error !== null)
@@ -71,11 +80,18 @@ function Target({ page, ...own }: TargetProps) {
     <Opened
       key={`${target.level} ${target.role ?? ''} ${round}`}
       opened={opened}
+      at={target === first && round === 0 ? start?.at : undefined}
       onTarget={setTarget}
       onAgain={() => setRound(round + 1)}
       {...own}
     />
   );
+}
+
+function startOf(page: string, start: DesignStart | undefined): DesignTarget {
+  return start?.level === 'role' && start.role !== null
+    ? { page, level: 'role', role: start.role }
+    : { page, level: 'org' };
 }
 
 /** What stands there when the page cannot be designed here and now. */

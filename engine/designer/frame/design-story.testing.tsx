@@ -1,25 +1,27 @@
 import { useState } from 'react';
-import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { type SampleAnswer, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { isJsonObject } from '../../model/json/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../react/index.ts';
 import { SampleDesign } from '../store/sample-design.testing.ts';
-import { DesignFrame } from './design-frame.tsx';
+import { DesignFrame, type DesignStart } from './design-frame.tsx';
 
-/** A page of the library that is designed, with what its server keeps. */
+/** A page of the library that is designed, with what its server keeps; `answers` go before what that would say. */
 export function designStory(
   name: string,
   params: Readonly<Record<string, string>> = {},
   widgets: readonly WidgetDefinition[] = [],
+  answers: Readonly<Record<string, SampleAnswer>> = {},
+  start?: DesignStart,
 ) {
   const design = new SampleDesign();
-  const server = new SampleServer({ answers: design.answers });
+  const server = new SampleServer({ answers: { ...design.answers, ...answers } });
   function Page() {
     const [isDesigned, setDesigned] = useState(true);
     const page = <SchemaPage name={name} params={params} />;
     return (
       <StoryFrame server={server} widgets={widgets} tellsPresence>
         {isDesigned ? (
-          <DesignFrame page={name} onLeave={() => setDesigned(false)}>
+          <DesignFrame page={name} start={start} onLeave={() => setDesigned(false)}>
             {page}
           </DesignFrame>
         ) : (

@@ -8,6 +8,7 @@ import { useDesigning } from '../host/designing.ts';
 import type { OpenedTool } from '../host/opened-tool.ts';
 import { useDesignState } from '../host/use-design-state.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
+import { useGoToFault } from '../problems/go-to-fault.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { ReleaseDrawer } from '../releases/release-drawer.tsx';
@@ -57,11 +58,12 @@ function Preview({ params, onClose }: Pick<DesignToolsProps, 'params' | 'onClose
 /** What is wrong with the draft; a click goes there. */
 function Problems({ onClose }: Pick<DesignToolsProps, 'onClose'>) {
   const t = useDesignText();
-  const { session, titles } = useDesigning();
+  const { titles } = useDesigning();
   const { faults, stack } = useDesignState((state) => state);
+  const goTo = useGoToFault();
   const go = (at: string) => {
-    session.select([at]);
     onClose();
+    goTo(at);
   };
   return (
     <Drawer open title={t('designer.problemList')} onClose={onClose}>
@@ -75,9 +77,10 @@ function Publish({ onPublished, onClose }: { readonly onPublished: () => void } 
   const { session, titles } = useDesigning();
   const { faults, stack, page, version } = useDesignState((state) => state);
   const changes = useMemo(() => changesInWords(publishedOf(page), stack.document, titles), [page, stack, titles]);
+  const goTo = useGoToFault();
   const go = (at: string) => {
-    session.select([at]);
     onClose();
+    goTo(at);
   };
   return (
     <PublishDialog

@@ -44,7 +44,7 @@ export const ListPage: Story = {
 
 const adding = designStory('books');
 export const Adding: Story = {
-  name: '添加：本实体与所引用的字段，已有的有记号；新的选中，可以撤销',
+  name: '添加：本实体与所引用的字段，已有的有记号；新的选中，可以撤销；也可以拖到页面上',
   render: adding.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
@@ -73,6 +73,16 @@ export const Adding: Story = {
     await waitFor(() => expect(search).toHaveFocus());
     await userEvent.click((await palette.findAllByRole('button', { name: /^保管人/ })).at(-1) ?? search);
     await waitFor(() => expect(String(kept(adding, 'books', 'columns')[1])).toMatch(/^keeper/));
+    // Dragged onto the page: a line shows where; beside the page it is added nowhere.
+    const count = kept(adding, 'books', 'columns').length;
+    const entry = palette.getAllByRole('button', { name: /^保管人/ }).at(-1) ?? search;
+    await drag(entry, middleOf(search));
+    await expect(kept(adding, 'books', 'columns')).toHaveLength(count);
+    const added = `columns/${String(kept(adding, 'books', 'columns')[1])}`;
+    await waitFor(() => expect(drawn(canvasElement, added)).not.toBeNull());
+    await drag(entry, edgeOf(drawn(canvasElement, added) ?? canvasElement, 'right'));
+    await waitFor(() => expect(String(kept(adding, 'books', 'columns')[2])).toMatch(/^keeper/));
+    await expect(kept(adding, 'books', 'columns')).toHaveLength(count + 1);
   },
 };
 

@@ -109,6 +109,7 @@ export const TwoAtOnce: Story = {
     await userEvent.type(properties.getByLabelText('名称'), '著者');
     const told = await page.findByText(/有人同时改了/);
     await inSight(told);
+    await inSight(page.getByText(/用我的就是：.*列「撰者」改名为「著者」/));
     await waitFor(() => expect(drawn(canvasElement, 'columns/author')).toHaveTextContent('撰者'));
     await userEvent.click(page.getByRole('button', { name: '用我的' }));
     await waitFor(() => expect(drawn(canvasElement, 'columns/author')).toHaveTextContent('著者'));

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import { Suspense, useMemo } from 'react';
-import { lazyPartWith } from '../../react/index.ts';
+import { lazyPartWith, Waiting } from '../../react/index.ts';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { Outline } from '../outline/outline.tsx';
@@ -22,10 +23,12 @@ type SideProps = {
   readonly onSide: (side: SideKey) => void;
   /** Where somebody asked to add something; else it is added to what is selected. */
   readonly asked: AddingPlace | undefined;
+  /** Told where what is dragged onto the page would be let go. */
+  readonly onDrag: (drag: PlaceDrag | undefined) => void;
 };
 
 /** The page as a tree, what can be added to it, or its source. */
-export function Side({ side, onSide, asked }: SideProps) {
+export function Side({ side, onSide, asked, onDrag }: SideProps) {
   const t = useDesignText();
   return (
     <Tabs
@@ -36,7 +39,7 @@ export function Side({ side, onSide, asked }: SideProps) {
       destroyOnHidden
       items={[
         { key: 'outline', label: t('designer.outline'), children: <Outline /> },
-        { key: 'add', label: t('designer.add'), children: <Adding asked={asked} /> },
+        { key: 'add', label: t('designer.add'), children: <Adding asked={asked} onDrag={onDrag} /> },
         { key: 'source', label: t('designer.source'), children: <Source /> },
       ]}
     />
@@ -44,11 +47,11 @@ export function Side({ side, onSide, asked }: SideProps) {
 }
 
 /** What can be added, and where. */
-function Adding({ asked }: Pick<SideProps, 'asked'>) {
+function Adding({ asked, onDrag }: Pick<SideProps, 'asked' | 'onDrag'>) {
   const document = useDesignedDocument();
   const at = useDesignSelected().at(-1) ?? '';
   const place = useMemo(() => asked ?? listAround(document, at), [asked, document, at]);
-  return <Palette place={place} isAsked={asked !== undefined} />;
+  return <Palette place={place} isAsked={asked !== undefined} onDrag={onDrag} />;
 }
 
 /** The page as text: what is typed becomes the page, what is selected is shown. */
@@ -58,12 +61,13 @@ function Source() {
   const faults = useDesignState((state) => state.faults);
   const at = useDesignSelected().at(-1);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Waiting />}>
       <SourceEditor
         document={document}
         schema={grammar}
         faults={faults}
         titles={titles}
+        keepAs={`${session.target.page} ${session.target.level} ${session.target.role ?? ''}`}
         onChange={session.write}
         {...(at === undefined ? {} : { at })}
       />

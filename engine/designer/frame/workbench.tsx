@@ -1,13 +1,17 @@
+import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
 import type { PageBundle } from '../../model/documents/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { DesignedPageContext, PageDesignContext, useEngine } from '../../react/index.ts';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import { useDesigning } from '../host/designing.ts';
 import type { OpenedTool } from '../host/opened-tool.ts';
 import { useDesignKeys } from '../host/use-design-keys.ts';
 import { useDesignedDocument, useDesignSelected, useDesignState } from '../host/use-design-state.ts';
 import { Canvas } from '../in-place/canvas.tsx';
 import type { AddingPlace } from '../palette/palette.tsx';
+import { useGoToFault } from '../problems/go-to-fault.ts';
 import { PropertiesPanel } from '../properties/properties-panel.tsx';
 import { apiDesignStore } from '../store/api-design-store.ts';
 import type { DesignTarget } from '../store/design-store.ts';
@@ -17,12 +21,15 @@ import { DesignTools } from './design-tools.tsx';
 import { type DrawnForm, drawnForm } from './drawn-form.ts';
 import { drawablePage, surroundingsOf } from './page-bundle.ts';
 import { Side, type SideKey } from './side.tsx';
+import { withoutWrong } from './without-wrong.ts';
 
 export type WorkbenchProps = {
   /** The page as it is in force, with the documents it needs. */
   readonly base: PageBundle;
   readonly params: Readonly<Record<string, string>>;
   readonly mayPublish: boolean;
+  /** Key path of what is looked at first. */
+  readonly at?: string | undefined;
   readonly onTarget: (target: DesignTarget) => void;
   /** Begins anew, after the draft was given up. */
   readonly onAgain: () => void;
@@ -34,18 +41,29 @@ export type WorkbenchProps = {
 };
 
 /** The page in the middle of everything by which it is designed. */
-export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave, onNews, children }: WorkbenchProps) {
+export function Workbench(props: WorkbenchProps) {
+  const { base, params, mayPublish, at, onTarget, onAgain, onLeave, onNews, children } = props;
   const { client } = useEngine();
   const { session } = useDesigning();
   const [side, setSide] = useState<SideKey>('outline');
   const [asked, setAsked] = useState<AddingPlace>();
+  const [dragged, setDragged] = useState<PlaceDrag>();
   const [tool, setTool] = useState<OpenedTool>();
   const keys = useDesignKeys();
   useForgotten(setAsked);
   useNews(onNews);
+  useStart(at);
+  const { message } = App.useApp();
   const discard = async () => {
     await session.flush();
-    await apiDesignStore(client).discard(session.target, session.read().version);
+    try {
+      await apiDesignStore(client).discard(session.target, session.read().version);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiRefusal)) throw refusal;
+      // Somebody else may have changed it meanwhile: what he made is seen before it is thrown away.
+      void message.error(refusal.message);
+      return session.refresh();
+    }
     onAgain();
   };
   // What is compared or published is what was sent.
@@ -68,9 +86,11 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
       />
       <Collisions />
       <div className="designer-body">
-        <Side side={side} onSide={setSide} asked={asked} />
+        <Side side={side} onSide={setSide} asked={asked} onDrag={setDragged} />
         <DrawnDesign base={base}>
-          <Canvas onAdd={onAdd}>{children}</Canvas>
+          <Canvas onAdd={onAdd} dragged={dragged}>
+            {children}
+          </Canvas>
         </DrawnDesign>
         <PropertiesPanel />
       </div>
@@ -84,9 +104,11 @@ export function Workbench({ base, params, mayPublish, onTarget, onAgain, onLeave
  * a key only what that key changes is drawn anew.
  */
 function DrawnDesign({ base, children }: Pick<WorkbenchProps, 'base' | 'children'>) {
-  const { session, parts } = useDesigning();
+  const { session, parts, titles } = useDesigning();
   const { page: name } = session.target;
-  const document = useDesignedDocument();
+  const edited = useDesignedDocument();
+  const below = useDesignState(({ page: { below: known } }) => known);
+  const document = useMemo(() => withoutWrong(edited, below, titles), [edited, below, titles]);
   const hidden = useHidden();
   const around = useMemo(() => surroundingsOf(base, parts), [base, parts]);
   const form = useShownForm(document);
@@ -125,6 +147,15 @@ function useForgotten(forget: (place: undefined) => void): void {
   const selected = useDesignSelected();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other selection
   useEffect(() => forget(undefined), [selected, forget]);
+}
+
+/** Goes to where one began. */
+function useStart(at: string | undefined): void {
+  const goTo = useGoToFault();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (at !== undefined) goTo(at);
+  }, []);
 }
 
 /** What another one does to the draft, or publishes, is taken up at once. */

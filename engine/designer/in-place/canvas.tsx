@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import { elementOfPath, pathOfElement } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useDesignSelected } from '../host/use-design-state.ts';
@@ -14,12 +15,14 @@ import './in-place.css';
 type CanvasProps = {
   /** Asks what to put at a place. */
   readonly onAdd: (place: AddingPlace) => void;
+  /** What is dragged here from elsewhere. */
+  readonly dragged: PlaceDrag | undefined;
   /** The page itself. */
   readonly children: ReactNode;
 };
 
 /** The real page, in which nothing can be done but designing it: what is pointed at is outlined, a click selects it. */
-export function Canvas({ onAdd, children }: CanvasProps) {
+export function Canvas({ onAdd, dragged, children }: CanvasProps) {
   const t = useDesignText();
   const { session } = useDesigning();
   const root = useRef<HTMLDivElement>(null);
@@ -37,7 +40,7 @@ export function Canvas({ onAdd, children }: CanvasProps) {
       root.current?.focus({ preventScroll: true });
     },
   });
-  const drag = usePlaceDrag(root, (target) => nodeOf(target, session));
+  const drag = usePlaceDrag(root, (target) => nodeOf(target, session)) ?? dragged;
   useShown(root);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own

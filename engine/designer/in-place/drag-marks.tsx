@@ -1,5 +1,5 @@
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import type { Box } from '../drawn/drawn-nodes.ts';
-import type { PlaceDrag } from './use-place-drag.ts';
 
 type Props = { readonly drag: PlaceDrag; readonly boxFor: (at: string) => Box | undefined };
 

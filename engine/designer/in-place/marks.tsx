@@ -12,6 +12,7 @@ import { nodeKind, nodeTitle } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
 import { pathBelow, valueIn } from '../document/edits.ts';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
 import { type Box, boxOf, elementOfPath } from '../drawn/drawn-nodes.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
@@ -22,7 +23,6 @@ import { useDesignText } from '../texts/use-design-text.ts';
 import { DragMarks } from './drag-marks.tsx';
 import { InsertionPoints } from './insertion-points.tsx';
 import { SizeHandle } from './size-handle.tsx';
-import type { PlaceDrag } from './use-place-drag.ts';
 
 type MarksProps = {
   readonly root: RefObject<HTMLElement | null>;

@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react';
+import { followPointer } from '../dragging/follow-pointer.ts';
 import { drawnSpan, nearestSpan } from '../drawn/drawn-span.ts';
 import { spansAt } from '../grammar/spans.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import { useDesignedDocument } from '../host/use-design-state.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
-import { followPointer } from './follow-pointer.ts';
 
 type Props = {
   readonly at: string;

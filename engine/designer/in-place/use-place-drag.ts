@@ -1,18 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { namesIn, pathAround, pathBelow } from '../document/edits.ts';
-import { boxOf, elementOfPath } from '../drawn/drawn-nodes.ts';
+import { drawnItems, slideAtEdge, within } from '../dragging/drawn-items.ts';
+import { type DropPlace, dropPlaceAt, keyBefore, type PlaceDrag } from '../dragging/drop-place.ts';
+import { followPointer } from '../dragging/follow-pointer.ts';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
 import type { DesignSession } from '../session/design-session.ts';
-import { type DropPlace, dropPlaceAt, keyBefore } from './drop-place.ts';
-import { followPointer, type PointerPlace } from './follow-pointer.ts';
-
-/** What is dragged over the page, and where it would be let go. */
-export type PlaceDrag = { readonly dragged: readonly string[]; readonly drop: DropPlace | undefined };
-
-/** How near an edge of the page it begins to slide, and how far at a time. */
-const edge = 40;
-const slide = 12;
 
 /**
  * Nodes of a list are taken up where they are drawn and let go beside another one of it: those selected together go
@@ -79,24 +72,4 @@ function takenWith(at: string, session: DesignSession) {
     selected.filter((one) => pathAround(one).around === list).map((one) => pathAround(one).name),
   );
   return { list, names: present.filter((one) => together.has(one)) };
-}
-
-function drawnItems(element: HTMLElement, list: string, session: DesignSession) {
-  return namesIn(session.read().stack.document, list).flatMap((name) => {
-    const drawn = elementOfPath(element, pathBelow(list, name));
-    return drawn === undefined ? [] : [{ name, box: boxOf(element, drawn) }];
-  });
-}
-
-/** A place of the window within what scrolls. */
-function within(element: HTMLElement, { x, y }: PointerPlace): PointerPlace {
-  const { left, top } = element.getBoundingClientRect();
-  return { x: x - left + element.scrollLeft, y: y - top + element.scrollTop };
-}
-
-function slideAtEdge(element: HTMLElement, { x, y }: PointerPlace): void {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  const towards = (at: number, start: number, end: number) =>
-    at < start + edge ? -slide : at > end - edge ? slide : 0;
-  element.scrollBy(towards(x, left, right), towards(y, top, bottom));
 }

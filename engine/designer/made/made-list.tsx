@@ -1,7 +1,7 @@
-import { App, Button, Empty, Spin } from 'antd';
+import { App, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import { formatMoment, QueryState, useEngine } from '../../react/index.ts';
 import { type MadeText, useMadeText } from '../texts/use-made-text.ts';
 import './made.css';
 import type { MadePage } from './made-types.ts';
@@ -13,7 +13,7 @@ import { isOfRecord } from './use-wizard.ts';
 export type MadeListProps = { readonly mayDesign: boolean; readonly mayPublish: boolean };
 
 type Opened = { readonly page?: MadePage };
-type Noted = { readonly page: MadePage; readonly what: 'publish' | 'retire' | 'restore' };
+type Noted = { readonly name: string; readonly what: 'publish' | 'retire' | 'restore' };
 
 const kinds = ['list', 'kanban', 'panorama', 'detail', 'form', 'dashboard'] as const;
 
@@ -30,7 +30,10 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
   const { message, modal } = App.useApp();
   const [opened, setOpened] = useState<Opened>();
   const [noted, setNoted] = useState<Noted>();
-  const { data, error, refetch } = useMadePages();
+  const pages = useMadePages();
+  const { data, refetch } = pages;
+  // As it is now: somebody else may have changed it since it was asked for.
+  const page = data?.list.find(({ name }) => name === noted?.name);
   const finish = (published: string | undefined) => {
     setOpened(undefined);
     void message.success(t(published === undefined ? 'designer.saved' : 'designer.made.published'));
@@ -61,26 +64,26 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
           </Button>
         ) : null}
       </div>
-      {error !== null ? (
-        <FaultBlock error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Spin />
-      ) : data.list.length === 0 ? (
-        <Empty description={t('designer.made.empty')} />
-      ) : (
-        <ul className="design-list">
-          {data.list.map((page) => (
-            <MadeLine
-              key={page.name}
-              page={page}
-              {...{ mayDesign, mayPublish }}
-              onGoOn={() => setOpened({ page })}
-              onDiscard={() => discard(page)}
-              onNote={(what) => setNoted({ page, what })}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryState query={pages}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Empty description={t('designer.made.empty')} />
+          ) : (
+            <ul className="design-list">
+              {list.map((one) => (
+                <MadeLine
+                  key={one.name}
+                  page={one}
+                  {...{ mayDesign, mayPublish }}
+                  onGoOn={() => setOpened({ page: one })}
+                  onDiscard={() => discard(one)}
+                  onNote={(what) => setNoted({ name: one.name, what })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
       {opened === undefined ? null : (
         <MadeWizard
           {...opened}
@@ -92,9 +95,11 @@ export function MadeList({ mayDesign, mayPublish }: MadeListProps) {
           }}
         />
       )}
-      {noted === undefined ? null : (
+      {noted === undefined || page === undefined ? null : (
         <NoteDialog
-          {...noted}
+          page={page}
+          what={noted.what}
+          onRefused={() => void refetch()}
           onClose={(isDone) => {
             setNoted(undefined);
             if (isDone) void refetch();

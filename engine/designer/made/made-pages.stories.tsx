@@ -126,6 +126,12 @@ export const NewPanorama: Story = {
     await userEvent.click(dialog.getByRole('radio', { name: /^全景/ }));
     await waitFor(() => expect(dialog.getByRole('textbox', { name: '标题' })).toHaveValue('研讨室全景'));
     await expect(dialog.queryByRole('combobox', { name: '放在菜单的哪里' })).toBeNull();
+    // What was chosen is not lost by a click beside it.
+    const drawer = await screen.findByRole('dialog', { name: '新建页面' });
+    await userEvent.click(within(drawer).getByRole('button', { name: /Close|关闭/ }));
+    const asked = within(await screen.findByRole('dialog', { name: '放弃这个页面？' }));
+    await userEvent.click(asked.getByRole('button', { name: '接着做' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '放弃这个页面？' })).toBeNull());
     await userEvent.click(dialog.getByRole('button', { name: '保存草稿' }));
     await inSight(await view.findByText('草稿，未发布'));
     await expect(another.callsTo('/v1/design/made/save')[0]?.body).toMatchObject({

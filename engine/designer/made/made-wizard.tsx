@@ -1,8 +1,8 @@
-import { Alert, Button, Drawer, Space, Spin } from 'antd';
+import { Alert, App, Button, Drawer, Space } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/faults/index.ts';
-import { FaultBlock, useEngine } from '../../react/index.ts';
+import { QueryState, useEngine, Waiting } from '../../react/index.ts';
 import { useMadeText } from '../texts/use-made-text.ts';
 import { BoardChoicesForm } from './board-choices.tsx';
 import { ListChoicesForm } from './list-choices.tsx';
@@ -31,6 +31,20 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
   const sending = useSending(page, wizard, onDone);
   const { checked, refusal, isSending } = sending;
   const isReady = choices !== undefined && choices.title !== '' && choices.slug !== '' && !isSending;
+  const { modal } = App.useApp();
+  // Closed while it is sent, nobody would see why it was refused.
+  const leave = () => {
+    if (isSending) return;
+    if (!wizard.isTouched) return onClose();
+    modal.confirm({
+      title: t('designer.made.leaveAsk'),
+      content: t('designer.made.leaveHint'),
+      okText: t('designer.made.discard'),
+      cancelText: t('designer.made.goOn'),
+      okButtonProps: { danger: true },
+      onOk: onClose,
+    });
+  };
   const footer = (
     <Space wrap>
       <Button disabled={!isReady} onClick={() => void sending.check()}>
@@ -52,24 +66,25 @@ export function MadeWizard({ page, mayPublish, onDone, onClose }: Props) {
       width={640}
       title={page === undefined ? t('designer.made.new') : t('designer.made.newTitled', { title: page.title })}
       footer={footer}
-      onClose={onClose}
+      onClose={leave}
     >
-      {sources.error !== null ? (
-        <FaultBlock error={sources.error} onRetry={() => void sources.refetch()} />
-      ) : sources.data === undefined ? (
-        <Spin />
-      ) : (
-        <div className="made-form">
-          {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
-          <WizardForm wizard={wizard} sources={sources.data} />
-        </div>
-      )}
+      <QueryState query={sources}>
+        {(known) => (
+          <div className="made-form">
+            {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
+            <WizardForm wizard={wizard} sources={known} />
+          </div>
+        )}
+      </QueryState>
       {checked?.bundle == null ? null : (
         <MadePreview bundle={checked.bundle} record={checked.record} onClose={sending.forget} />
       )}
     </Drawer>
   );
 }
+
+/** What is offered stands further down, in its parts. */
+const nothing = () => null;
 
 /** Where it comes from, what of that it shows, where it stands: one after another as each is known. */
 function WizardForm({ wizard, sources }: { readonly wizard: Wizard; readonly sources: Sources }) {
@@ -79,7 +94,11 @@ function WizardForm({ wizard, sources }: { readonly wizard: Wizard; readonly sou
   return (
     <>
       <MadeSource sources={sources} source={source} kinds={entity?.kinds} onSource={wizard.setSource} />
-      {offers.error === null ? null : <FaultBlock error={offers.error} onRetry={() => void offers.refetch()} />}
+      {source.name === undefined ? null : (
+        <QueryState query={offers} waiting={<Waiting rows={4} />}>
+          {nothing}
+        </QueryState>
+      )}
       {entity?.kinds.some((kind) => kind === source.kind) === false ? (
         <Alert type="warning" showIcon message={t('designer.made.cannot')} />
       ) : null}

@@ -9,6 +9,8 @@ import type { MadePage } from './made-types.ts';
 type Props = {
   readonly page: MadePage;
   readonly what: 'publish' | 'retire' | 'restore';
+  /** Told that it was not done: somebody else may have changed it. */
+  readonly onRefused: () => void;
   readonly onClose: (isDone: boolean) => void;
 };
 
@@ -16,7 +18,7 @@ type Props = {
 const maxNote = 200;
 
 /** Publishes, retires or restores a page, with why. */
-export function NoteDialog({ page, what, onClose }: Props) {
+export function NoteDialog({ page, what, onRefused, onClose }: Props) {
   const t = useMadeText();
   const { client } = useEngine();
   const [note, setNote] = useState('');
@@ -34,6 +36,7 @@ export function NoteDialog({ page, what, onClose }: Props) {
       if (!(error instanceof ApiRefusal)) throw error;
       setRefusal(error);
       setSending(false);
+      onRefused();
     }
   };
   return (

@@ -20,17 +20,22 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
   const { message } = App.useApp();
   const [opened, setOpened] = useState<Opened>();
   const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState<'export' | 'read'>();
   const refused = (error: unknown) => {
     if (!(error instanceof ApiRefusal)) throw error;
     setRefusal(sentences([error.message, ...(error.faults ?? []).map((fault) => faultMessage(fault))]));
   };
   const exportAll = async () => {
+    setRefusal(undefined);
+    setBusy('export');
     try {
       const told = await client.callAt<JsonObject>('/v1/design/package/export', {}, { quiet: true });
       const name = t('designer.package.file', { date: String(told.exportedAt).slice(0, 10) });
       download(JSON.stringify(told, null, 2), name);
     } catch (error) {
       refused(error);
+    } finally {
+      setBusy(undefined);
     }
   };
   const read = async (file: File) => {
@@ -41,19 +46,24 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
       setRefusal(t('designer.package.noJson', { name: file.name }));
       return;
     }
+    setBusy('read');
     try {
       type Told = { readonly lines: readonly PackageLine[] };
       const { lines } = await client.callAt<Told>('/v1/design/package/check', { package: given }, { quiet: true });
       setOpened({ given, lines });
     } catch (error) {
       refused(error);
+    } finally {
+      setBusy(undefined);
     }
   };
   return (
     <div className="design-upgrade">
       <p className="engine-quiet">{t('designer.package.intro')}</p>
       <div className="made-line">
-        <Button onClick={() => void exportAll()}>{t('designer.package.export')}</Button>
+        <Button loading={busy === 'export'} onClick={() => void exportAll()}>
+          {t('designer.package.export')}
+        </Button>
         <Upload
           accept=".json,application/json"
           showUploadList={false}
@@ -62,7 +72,7 @@ export function PagePackages({ mayPublish }: { readonly mayPublish: boolean }) {
             return false;
           }}
         >
-          <Button>{t('designer.package.choose')}</Button>
+          <Button loading={busy === 'read'}>{t('designer.package.choose')}</Button>
         </Upload>
       </div>
       {refusal === undefined ? null : <Alert type="error" showIcon message={refusal} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { sameJson } from '../../model/layers/index.ts';
 import { useEngine } from '../../react/index.ts';
 import { type MadeText, useMadeText } from '../texts/use-made-text.ts';
 import type { Place } from './made-place.tsx';
@@ -64,7 +65,9 @@ export function useWizard(page: MadePage | undefined, sources: Sources | undefin
     }));
   }, [isChosen, offered, source, title]);
   const whole = isChosen ? { ...choices, title: place.title.trim(), slug: place.slug.trim() } : undefined;
-  return { source, setSource, choices: whole, setChoices, place, setPlace, offers };
+  const isTouched =
+    page === undefined ? source.name !== undefined : !sameJson([whole, place], [page.choices, placeOf(page)]);
+  return { source, setSource, choices: whole, setChoices, place, setPlace, offers, isTouched };
 }
 
 function sourceOf(choices: Choices | undefined): Source {

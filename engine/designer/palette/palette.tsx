@@ -1,11 +1,14 @@
 import { CheckOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
 import type { SavedAnalysis } from '../../model/dataset/index.ts';
 import { nodeKind } from '../../model/design/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { FaultBlock, useEngine } from '../../react/index.ts';
+import type { PlaceDrag } from '../dragging/drop-place.ts';
+import { useEntryDrag } from '../dragging/use-entry-drag.ts';
 import { NewField } from '../fields/new-field.tsx';
 import { useDesigning } from '../host/designing.ts';
 import { useCommands } from '../host/use-commands.ts';
@@ -21,24 +24,34 @@ type PaletteProps = {
   readonly place: AddingPlace | undefined;
   /** Whether it was opened just now, to be typed in. */
   readonly isAsked: boolean;
+  /** Told where what is dragged onto the page would be let go. */
+  readonly onDrag: (drag: PlaceDrag | undefined) => void;
 };
 
-/** What can be put into the chosen list: what it has already bears a mark; Enter adds. */
-export function Palette({ place, isAsked }: PaletteProps) {
+/** What can be put into the chosen list: what it has already bears a mark; Enter adds, and so does dragging it onto the page. */
+export function Palette({ place, isAsked, onDrag }: PaletteProps) {
   const t = useDesignText();
   const { titles, widgets, renew } = useDesigning();
   const document = useDesignedDocument();
   const { add } = useCommands();
   const [looked, setLooked] = useState('');
+  const drag = useEntryDrag(place?.list, onDrag);
   const input = useFocusWhen(isAsked, place);
-  const analyses = useAnalyses(document.kind === 'dashboard');
+  const asked = useAnalyses(document.kind === 'dashboard' && place?.list === 'cards');
+  const analyses = asked.data?.analyses ?? none;
   const groups = useMemo(
     () => (place === undefined ? [] : paletteFor({ document, titles, widgets, analyses, t }, place.list)),
     [document, titles, widgets, analyses, t, place],
   );
   if (place === undefined || groups.length === 0) return <p className="designer-note">{t('designer.addHint')}</p>;
   const word = looked.trim().toLowerCase();
+  const found = groups.flatMap(({ title, entries: all }) => {
+    const entries = word === '' ? all : matching(all, word);
+    return entries.length === 0 ? [] : [{ title, entries }];
+  });
   const choose = (entry: PaletteEntry) => add(place.list, entry.item, place.after);
+  const take = (event: PointerEvent<HTMLElement>, entry: PaletteEntry) =>
+    drag(event, (after) => add(place.list, entry.item, after));
   return (
     <section className="designer-palette" aria-label={t('designer.add')}>
       <p className="designer-note">
@@ -55,11 +68,15 @@ export function Palette({ place, isAsked }: PaletteProps) {
         />
       </div>
       {typeof document.entity === 'string' ? <NewField entity={document.entity} onMade={renew} /> : null}
-      {groups.map((group) => (
+      {asked.error === null || isDenied(asked.error) ? null : (
+        <FaultBlock error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
+      {found.length === 0 ? <p className="designer-note">{t('designer.outline.none')}</p> : null}
+      {found.map((group) => (
         <div key={group.title}>
           <h2>{group.title}</h2>
           <ul>
-            <Entries entries={word === '' ? group.entries : matching(group.entries, word)} onChoose={choose} />
+            <Entries entries={group.entries} onChoose={choose} onTake={take} />
           </ul>
         </div>
       ))}
@@ -70,14 +87,16 @@ export function Palette({ place, isAsked }: PaletteProps) {
 type EntriesProps = {
   readonly entries: readonly PaletteEntry[];
   readonly onChoose: (entry: PaletteEntry) => void;
+  /** Takes it up with the mouse. */
+  readonly onTake: (event: PointerEvent<HTMLElement>, entry: PaletteEntry) => void;
 };
 
-function Entries({ entries, onChoose }: EntriesProps) {
-  return entries.map((entry) => <Entry key={entry.id} entry={entry} onChoose={onChoose} />);
+function Entries({ entries, ...doing }: EntriesProps) {
+  return entries.map((entry) => <Entry key={entry.id} entry={entry} {...doing} />);
 }
 
 /** One thing that can be added; what it refers to is unfolded on demand. */
-function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<EntriesProps, 'onChoose'>) {
+function Entry({ entry, ...doing }: { readonly entry: PaletteEntry } & Omit<EntriesProps, 'entries'>) {
   const t = useDesignText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -87,7 +106,8 @@ function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<Entr
           type="text"
           size="small"
           icon={entry.isShown ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
-          onClick={() => onChoose(entry)}
+          onPointerDown={(event) => doing.onTake(event, entry)}
+          onClick={() => doing.onChoose(entry)}
         >
           {entry.title}
           {entry.isShown ? <small className="engine-quiet">{t('designer.add.shown')}</small> : null}
@@ -106,7 +126,7 @@ function Entry({ entry, onChoose }: { readonly entry: PaletteEntry } & Pick<Entr
       </span>
       {isOpen ? (
         <ul>
-          <Entries entries={entry.below} onChoose={onChoose} />
+          <Entries entries={entry.below} {...doing} />
         </ul>
       ) : null}
     </li>
@@ -121,17 +141,20 @@ function matching(entries: readonly PaletteEntry[], word: string): readonly Pale
   ]);
 }
 
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.isPermission;
+}
+
 const none: readonly SavedAnalysis[] = [];
 
 /** The analyses that whoever designs sees, where they could become cards. */
-function useAnalyses(isWanted: boolean): readonly SavedAnalysis[] {
+function useAnalyses(isWanted: boolean) {
   const { client } = useEngine();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['analyses'],
     queryFn: ({ signal }) => client.call('/v1/analysis/query', {}, { signal, quiet: true }),
     enabled: isWanted,
   });
-  return data?.analyses ?? none;
 }
 
 /** Puts the keyboard into the search when somebody asked to add something here. */

@@ -4,7 +4,7 @@ import { expressionScopeAt } from '../../model/check/index.ts';
 import { propertyTitle } from '../../model/design/index.ts';
 import type { JsonObject } from '../../model/json/index.ts';
 import { parseKeyPath } from '../../model/layers/index.ts';
-import { lazyPartWith } from '../../react/index.ts';
+import { FaultBlock, lazyPartWith, Waiting } from '../../react/index.ts';
 import { pathBelow } from '../document/edits.ts';
 import type { GrammarProperty } from '../grammar/grammar.ts';
 import { useDesigning } from '../host/designing.ts';
@@ -36,6 +36,7 @@ type ExpressionInputProps = {
 
 /** An expression; what is wrong with it is told while it is typed, and its value for a record one picks. */
 export function ExpressionInput({ at, property, value, onChange }: ExpressionInputProps) {
+  const t = useDesignText();
   const { titles } = useDesigning();
   const path = pathBelow(at, property.name);
   const scopeIn = useCallback(
@@ -46,9 +47,9 @@ export function ExpressionInput({ at, property, value, onChange }: ExpressionInp
   const label = useDesignState(({ drawn }) => propertyTitle(drawn.document, parseKeyPath(path) ?? []));
   const source = typeof value === 'string' ? value : '';
   const trial = useMemo(() => trialOf(source, scope), [source, scope]);
-  const sample = useSampleScope(trial);
+  const { scope: sample, query, isGone } = useSampleScope(trial);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Waiting rows={1} />}>
       <ExpressionEditor
         value={source}
         scope={scope}
@@ -57,6 +58,8 @@ export function ExpressionInput({ at, property, value, onChange }: ExpressionInp
         {...(sample === undefined ? {} : { sample })}
       />
       {trial === undefined ? null : <SamplePicker trial={trial} />}
+      {query.error === null ? null : <FaultBlock error={query.error} onRetry={() => void query.refetch()} />}
+      {isGone ? <p className="designer-note">{t('designer.sample.gone')}</p> : null}
     </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import { useDesignSelected, useDesignState, useFromDocument } from '../host/use-
 import { isDesignText, useDesignText } from '../texts/use-design-text.ts';
 import { PropertyInput, useSetProperty } from './property-input.tsx';
 import { isUsual, kindOfProperty, type PropertyKind } from './property-kind.ts';
+import { markOfProperty } from './property-place.ts';
 import { SampleRecord } from './sample-record.tsx';
 import { useWidgetAt, WidgetProps } from './widget-props.tsx';
 
@@ -120,7 +121,10 @@ const PropertyLine = memo(function PropertyLine({ at, property, kind }: LineProp
   if (name === 'props' && widget !== undefined) return <WidgetProps at={at} title={title} contract={widget} />;
   if (kind === 'group') return <GroupLine at={pathBelow(at, name)} title={title} />;
   return (
-    <div className={kind === 'switch' ? 'designer-property designer-property-switch' : 'designer-property'}>
+    <div
+      className={kind === 'switch' ? 'designer-property designer-property-switch' : 'designer-property'}
+      {...markOfProperty(pathBelow(at, name))}
+    >
       <label htmlFor={id} title={description}>
         {title}
       </label>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { ExpressionScope } from '../../model/check/index.ts';
@@ -6,7 +6,7 @@ import type { EntityDocument } from '../../model/documents/index.ts';
 import { childRowsRead, parseExpression, pathsRead, type Scope, textLookups } from '../../model/expression/index.ts';
 import { apiBase } from '../../model/naming/index.ts';
 import { weekdaysOnly } from '../../model/time/index.ts';
-import { useEngine } from '../../react/index.ts';
+import { NoChoices, useEngine } from '../../react/index.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -40,12 +40,12 @@ export function trialOf(source: string, scope: ExpressionScope | undefined): Tri
   return paths.length === 0 || others.length + rows > 0 ? undefined : { entity, paths };
 }
 
-/** What the expression reads, of the record one picked; undefined while none is picked or it is not there yet. */
-export function useSampleScope(trial: Trial | undefined): Scope | undefined {
+/** What the expression reads, of the record one picked, as asked; none while none is picked, it is not there yet, or is gone. */
+export function useSampleScope(trial: Trial | undefined) {
   const { client, user } = useEngine();
   const { sample } = useContext(SampleContext);
   const id = sample?.entity === trial?.entity.name ? sample?.id : undefined;
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['design', 'sample', trial?.entity.name, id, trial?.paths],
     queryFn: ({ signal }) => {
       const where = { field: 'id', op: 'eq', value: id };
@@ -55,11 +55,12 @@ export function useSampleScope(trial: Trial | undefined): Scope | undefined {
     enabled: trial !== undefined && id !== undefined,
     retry: false,
   });
-  const record = data?.list[0];
-  return useMemo(
+  const record = query.data?.list[0];
+  const scope = useMemo<Scope | undefined>(
     () => (record === undefined ? undefined : { record, user, now: new Date().toISOString(), calendar: weekdaysOnly }),
     [record, user],
   );
+  return { scope, query, isGone: query.data !== undefined && record === undefined };
 }
 
 function queryOf(trial: Trial | undefined): string {
@@ -75,15 +76,22 @@ export function SamplePicker({ trial }: { readonly trial: Trial }) {
   const [sought, setSought] = useState('');
   const { name, label, fields } = trial.entity;
   const isSearched = fields.some(({ searchable }) => searchable === true);
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['design', 'samples', name, sought],
     queryFn: ({ signal }) => {
-      const input = { fields: [label], size: 20, count: 'none', ...(sought === '' ? {} : { keyword: sought }) };
+      const input = {
+        fields: [label],
+        size: 20,
+        count: 'none',
+        ...(sought === '' ? {} : { where: { search: sought } }),
+      };
       return client.callAt<Answer>(queryOf(trial), input, { signal, quiet: true });
     },
     enabled: isOpen,
     retry: false,
+    placeholderData: keepPreviousData,
   });
+  const { data, isFetching } = query;
   const options = (data?.list ?? []).map((row) => ({ value: row.id, label: String(row[label] ?? row.id) }));
   const own = sample?.entity === name ? sample : undefined;
   return (
@@ -94,6 +102,7 @@ export function SamplePicker({ trial }: { readonly trial: Trial }) {
       showSearch={isSearched}
       filterOption={false}
       loading={isFetching}
+      notFoundContent={<NoChoices query={query} />}
       aria-label={t('designer.sample')}
       placeholder={t('designer.sample')}
       onDropdownVisibleChange={setOpen}

@@ -7,6 +7,7 @@ import { useDesigning } from '../host/designing.ts';
 import { useDesignState } from '../host/use-design-state.ts';
 import { PropertyInput, useSetProperty } from './property-input.tsx';
 import { kindOfProperty } from './property-kind.ts';
+import { markOfProperty } from './property-place.ts';
 
 /** The contract of the widget that a node puts in its place; undefined where it puts none, or one that takes nothing. */
 export function useWidgetAt(at: string): WidgetContract | undefined {
@@ -56,7 +57,7 @@ function WidgetProp({ at, property, value, onChange }: PropProps) {
   const kind = kindOfProperty(property);
   const title = typeof schema.title === 'string' ? schema.title : (description ?? name);
   return (
-    <div className="designer-property">
+    <div className="designer-property" {...markOfProperty(pathBelow(at, name))}>
       <label htmlFor={id} title={description}>
         {title}
       </label>

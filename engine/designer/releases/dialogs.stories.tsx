@@ -13,6 +13,7 @@ import {
 import { inSight } from '../../fixtures/story-steps.testing.ts';
 import { changesInWords } from '../../model/design/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
+import { people, peopleAnswer } from '../preview/people.testing.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
@@ -67,6 +68,7 @@ function serverOf() {
       },
       '/v1/design/page/preview': ({ page }) =>
         sampleBundle(String(page), new Map(libraryPages.map((one) => [one.name, one])), {}),
+      '/v1/sys/user/query': peopleAnswer,
     },
   });
 }
@@ -147,6 +149,16 @@ export const Releases: Story = {
       await expect(await compared.findByRole('region', { name: '源码对比' })).toHaveTextContent('"title": "图书总目"');
       await userEvent.click(compared.getByRole('button', { name: /Close|关闭/ }));
     });
+    await step('what is in force is compared with the page as it was shipped', async () => {
+      await userEvent.click(drawer.getByRole('button', { name: '与随产品发布的比较' }));
+      const compared = await dialogOf('比较：随产品发布的 → 已发布的');
+      await inSight(await compared.findByText(/页面改名为「图书总目」/));
+      await expect(kept.callsTo('/v1/design/page/compare').at(-1)?.body).toMatchObject({
+        from: 'shipped',
+        to: 'published',
+      });
+      await userEvent.click(compared.getByRole('button', { name: /Close|关闭/ }));
+    });
     await step('one goes back with a reason', async () => {
       await userEvent.click(drawer.getAllByRole('button', { name: '回到这次' }).at(-1) ?? document.body);
       const dialog = await dialogOf('回到第 1 次发布');
@@ -199,6 +211,47 @@ export const Preview: Story = {
       await inSight(await dialog.findByText(/按“馆员”的权限/));
       await waitFor(() => expect(seen.callsTo('/v1/design/page/preview').at(-1)?.body.as).toBe('clerk'));
     });
+    await step('as a person one looks for: the box stays while it is typed in', async () => {
+      const box = dialog.getByRole('combobox', { name: '某个员工' });
+      await userEvent.click(box);
+      await userEvent.type(box, '林晓');
+      await waitFor(() => expect(screen.queryByTitle('陈一鸣')).toBeNull());
+      await expect(box).toHaveValue('林晓');
+      await userEvent.click(await screen.findByTitle('林晓岚'));
+      await waitFor(() => expect(seen.callsTo('/v1/design/page/preview').at(-1)?.body.person).toBe('p2'));
+      await inSight(dialog.getByText(/按“林晓岚”的权限/));
+    });
+  },
+};
+
+const unseen = serverOf();
+export const NobodyToLookAs: Story = {
+  name: '预览：员工没有读到时说明并能重试；不能列出员工的没有这一项',
+  parameters: Preview.parameters ?? {},
+  beforeEach: () => {
+    people.refusal = 'E_SERVER';
+    return () => {
+      delete people.refusal;
+    };
+  },
+  render: () => (
+    <StoryFrame server={unseen}>
+      <PreviewPane
+        target={target}
+        document={shipped}
+        roles={[{ code: 'clerk', title: '馆员' }]}
+        onClose={() => undefined}
+      />
+    </StoryFrame>
+  ),
+  play: async () => {
+    const dialog = within(await openedDialog());
+    await userEvent.click(await dialog.findByRole('combobox', { name: '某个员工' }));
+    const retry = await screen.findByRole('button', { name: '重试' });
+    people.refusal = 'E_NO_PERMISSION';
+    await userEvent.click(retry);
+    await waitFor(() => expect(dialog.queryByRole('combobox', { name: '某个员工' })).toBeNull());
+    await expect(dialog.getByRole('combobox', { name: '以谁的身份' })).toBeInTheDocument();
   },
 };
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Pagination, Space, Spin } from 'antd';
+import { Button, Checkbox, Drawer, Pagination, Space } from 'antd';
 import { useState } from 'react';
 import type { DesignTitles } from '../../model/design/index.ts';
-import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import { formatMoment, QueryState, useEngine } from '../../react/index.ts';
 import { CompareDialog, type CompareSide } from '../compare/compare-dialog.tsx';
 import type { DesignTarget } from '../store/design-store.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
@@ -40,7 +40,7 @@ export function ReleaseDrawer({ target, titles, onRolledBack, onClose, mayPublis
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [compared, setCompared] = useState<readonly [CompareSide, CompareSide]>();
   const [wanted, setWanted] = useState<number>();
-  const { data, error, refetch } = useQuery({
+  const releases = useQuery({
     queryKey: ['design', 'releases', target, pageNo],
     queryFn: ({ signal }) =>
       client.callAt<Answer>('/v1/design/page/release/query', { ...target, pageNo, size }, { signal, quiet: true }),
@@ -59,32 +59,35 @@ export function ReleaseDrawer({ target, titles, onRolledBack, onClose, mayPublis
         >
           {t('designer.releases.compare')}
         </Button>
+        <Button disabled={!releases.data?.list.length} onClick={() => setCompared(['shipped', 'published'])}>
+          {t('designer.releases.withShipped')}
+        </Button>
         {mayPublish ? <Button onClick={() => setWanted(0)}>{t('designer.releases.toShipped')}</Button> : null}
       </Space>
-      {error !== null ? (
-        <FaultBlock error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Spin />
-      ) : data.list.length === 0 ? (
-        <p className="engine-quiet">{t('designer.releases.none')}</p>
-      ) : (
-        <ol className="design-releases">
-          {data.list.map((one) => (
-            <ReleaseRow
-              key={one.release}
-              release={one}
-              isChosen={chosen.includes(one.release)}
-              isInForce={pageNo === 1 && one === data.list[0]}
-              onChoose={() => toggle(one.release)}
-              onCompare={() => setCompared([one.release, 'published'])}
-              {...(mayPublish ? { onRollBack: () => setWanted(one.release) } : {})}
-            />
-          ))}
-        </ol>
-      )}
-      {data === undefined || data.total <= size ? null : (
-        <Pagination current={pageNo} pageSize={size} total={data.total} showSizeChanger={false} onChange={setPageNo} />
-      )}
+      <QueryState query={releases}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <p className="engine-quiet">{t('designer.releases.none')}</p>
+          ) : (
+            <>
+              <ol className="design-releases">
+                {list.map((one) => (
+                  <ReleaseRow
+                    key={one.release}
+                    release={one}
+                    isChosen={chosen.includes(one.release)}
+                    isInForce={pageNo === 1 && one === list[0]}
+                    onChoose={() => toggle(one.release)}
+                    onCompare={() => setCompared([one.release, 'published'])}
+                    {...(mayPublish ? { onRollBack: () => setWanted(one.release) } : {})}
+                  />
+                ))}
+              </ol>
+              {total <= size ? null : <Pages pageNo={pageNo} total={total} onPage={setPageNo} />}
+            </>
+          )
+        }
+      </QueryState>
       {compared === undefined ? null : (
         <CompareDialog
           target={target}
@@ -101,13 +104,19 @@ export function ReleaseDrawer({ target, titles, onRolledBack, onClose, mayPublis
           onClose={() => setWanted(undefined)}
           onDone={(release) => {
             setWanted(undefined);
-            void refetch();
+            void releases.refetch();
             onRolledBack(release);
           }}
         />
       )}
     </Drawer>
   );
+}
+
+type PagesProps = { readonly pageNo: number; readonly total: number; readonly onPage: (pageNo: number) => void };
+
+function Pages({ pageNo, total, onPage }: PagesProps) {
+  return <Pagination current={pageNo} pageSize={size} total={total} showSizeChanger={false} onChange={onPage} />;
 }
 
 type ReleaseRowProps = {

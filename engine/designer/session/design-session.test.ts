@@ -1,86 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiRefusal } from '../../client/index.ts';
-import type { JsonObject } from '../../model/json/index.ts';
-import { mergeDocuments } from '../../model/layers/index.ts';
-import type { DesignedPage, DesignStore, DesignTarget, SentDraft } from '../store/design-store.ts';
-import { DesignSession } from './design-session.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { DesignStore } from '../store/design-store.ts';
+import { forbidden, lost, rename, Server, shipped, shown, widen, withTab } from './design-server.testing.ts';
 
-const target: DesignTarget = { page: 'books', level: 'org' };
-const shipped: JsonObject = {
-  name: 'books',
-  title: '图书',
-  columns: [
-    { key: 'title', width: 100 },
-    { key: 'author', width: 100 },
-  ],
-};
-const lost = new ApiRefusal('network', '网络不通', { code: 'E_NETWORK' });
-const forbidden = new ApiRefusal('1', '没有权限', { code: 'E_NO_PERMISSION' });
-
-const nothing = () => Promise.reject(new Error('nobody asks for this'));
-
-/** A server with one draft, which merges as the real one does, and refuses what it is told to. */
-class Server {
-  draft: JsonObject = shipped;
-  version = 0;
-  refusal: unknown;
-  readonly sent: SentDraft[] = [];
-
-  readonly store: DesignStore = {
-    ...{ parts: nothing, grammar: nothing, discard: nothing, preview: nothing },
-    view: async () => this.page(),
-    save: async (_: DesignTarget, draft: SentDraft) => {
-      this.sent.push(draft);
-      if (this.refusal !== undefined) throw this.refusal;
-      const isPresent = draft.version === this.version;
-      const merged = isPresent
-        ? { document: draft.document, collisions: [] }
-        : mergeDocuments(draft.base, draft.document, this.draft);
-      this.#put(merged.document);
-      return { version: this.version, ...merged, faults: [] };
-    },
-  };
-
-  page(): DesignedPage {
-    const draft = { version: this.version, operations: [], author: null, updatedAt: '' };
-    const kept = this.version === 0 ? null : draft;
-    return { shipped, below: shipped, published: null, draft: kept, document: this.draft, report: [], faults: [] };
-  }
-
-  /** What somebody else makes of the draft. */
-  change(changes: JsonObject): void {
-    this.#put({ ...this.draft, ...changes });
-  }
-
-  open(): DesignSession {
-    return new DesignSession(this.store, target, this.page());
-  }
-
-  #put(document: JsonObject): void {
-    this.draft = document;
-    this.version += 1;
-  }
-}
-
-const rename = (session: DesignSession, title: string) => session.do([{ op: 'set', at: 'title', value: title }]);
-const widen = (session: DesignSession, width: number) =>
-  session.do([{ op: 'set', at: 'columns/author/width', value: width }]);
-const shown = (session: DesignSession) => session.read().stack.document;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
-  });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+withTab();
 
 describe('what is designed', () => {
   it('is sent by itself a moment later, together, and what was done meanwhile behind it', async () => {
@@ -151,6 +73,10 @@ describe('what is designed', () => {
     await vi.advanceTimersByTimeAsync(0);
     server.change({ columns: [{ key: 'author', width: 300 }] });
     server.refusal = undefined;
+    // Who signed in here meanwhile is another one: it is none of his.
+    const another = server.open('another');
+    expect(shown(another).title).toBe('图书');
+    another.close();
     const again = server.open();
     expect(shown(again)).toMatchObject({ title: '书', columns: [{ key: 'author', width: 300 }] });
     await vi.advanceTimersByTimeAsync(500);
@@ -177,48 +103,6 @@ describe('what is designed', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(server.draft).toMatchObject({ title: '书' });
     expect(again.read().refusal).toBeUndefined();
-  });
-});
-
-describe('what another one makes of the same page', () => {
-  it('is taken up beside what was not sent yet', async () => {
-    const server = new Server();
-    const session = server.open();
-    widen(session, 200);
-    server.change({ title: '别人改的' });
-    await session.refresh();
-    expect(shown(session)).toMatchObject({ title: '别人改的' });
-    expect(server.draft).toEqual(shown(session));
-    expect(session.read().collisions).toEqual([]);
-  });
-
-  it('stands where both changed one place, until one says whose it is to be', async () => {
-    const server = new Server();
-    const session = server.open();
-    rename(session, '我的');
-    server.change({ title: '别人改的' });
-    await session.flush();
-    const [collision] = session.read().collisions;
-    expect(collision).toMatchObject({ at: 'title', mine: '我的', theirs: '别人改的' });
-    expect(shown(session).title).toBe('别人改的');
-    if (collision === undefined) return;
-    session.settle(collision, 'mine');
-    expect(session.read().collisions).toEqual([]);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(server.draft.title).toBe('我的');
-  });
-
-  it('stays where one leaves it to him', async () => {
-    const server = new Server();
-    const session = server.open();
-    rename(session, '我的');
-    server.change({ title: '别人改的' });
-    await session.flush();
-    const [collision] = session.read().collisions;
-    if (collision !== undefined) session.settle(collision, 'theirs');
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(session.read().collisions).toEqual([]);
-    expect(server.draft.title).toBe('别人改的');
   });
 });
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json/index.ts';
 import { type Collision, mergeDocuments, sameJson } from '../../model/layers/index.ts';
 import { type CommandStack, commandStack, doEdits, redoOne, undoOne, withDocument } from '../document/command-stack.ts';
 import { type DocumentEdit, valueIn } from '../document/edits.ts';
+import { ownEdits } from '../document/own-edits.ts';
 import { type WithHidden, withHidden } from '../document/with-hidden.ts';
 import type { DesignedPage, DesignStore, DesignTarget } from '../store/design-store.ts';
 import { KeptDrafts } from './kept-draft.ts';
@@ -43,10 +44,11 @@ export class DesignSession {
   #sending: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(store: DesignStore, target: DesignTarget, page: DesignedPage) {
+  /** `user` is the id of who designs: what did not arrive is his, whoever signs in here next. */
+  constructor(store: DesignStore, target: DesignTarget, page: DesignedPage, user: string) {
     this.target = target;
     this.#store = store;
-    this.#kept = new KeptDrafts(target);
+    this.#kept = new KeptDrafts(target, user);
     this.#base = page.document;
     this.#state = {
       page,
@@ -68,9 +70,12 @@ export class DesignSession {
 
   readonly read = (): DesignState => this.#state;
 
-  /** Does edits in one go; see `doEdits`. */
+  /** Does edits in one go; see `doEdits`. Where two differ, who edits that place anew has said whose it is to be. */
   readonly do = (edits: readonly DocumentEdit[], joins?: string): void => {
     this.#become(doEdits(this.#state.stack, edits, joins));
+    const { collisions } = this.#state;
+    const open = collisions.filter((collision) => !edits.some(({ at }) => at === collision.at));
+    if (open.length < collisions.length) this.#set({ collisions: open });
   };
 
   readonly undo = (): void => this.#become(undoOne(this.#state.stack));
@@ -93,7 +98,8 @@ export class DesignSession {
 
   /** A place where two gave different values, as one wants it. */
   readonly settle = (collision: Collision, takes: 'mine' | 'theirs'): void => {
-    if (takes === 'mine') this.do([ownEdit(collision)]);
+    const { stack, drawn } = this.#state;
+    if (takes === 'mine') this.do(ownEdits(stack.document, drawn.document, collision));
     this.#set({ collisions: this.#state.collisions.filter((one) => one !== collision) });
   };
 
@@ -111,7 +117,9 @@ export class DesignSession {
     await this.flush();
     if (this.#state.refusal !== undefined) return;
     const { version } = this.#state;
-    const page = await this.#store.view(this.target);
+    const page = await this.#store.view(this.target).catch(passedOver);
+    // What cannot be read now comes with the next news, or with what is sent next: the server merges.
+    if (page === undefined) return;
     // Read before what was sent meanwhile, it would undo that.
     if (this.#state.version !== version) return this.refresh();
     const { document } = this.#state.stack;
@@ -156,7 +164,10 @@ export class DesignSession {
   }
 
   #tell(collisions: readonly Collision[]): void {
-    if (collisions.length > 0) this.#set({ collisions: [...this.#state.collisions, ...collisions] });
+    if (collisions.length === 0) return;
+    const places = new Set(collisions.map(({ at }) => at));
+    const others = this.#state.collisions.filter(({ at }) => !places.has(at));
+    this.#set({ collisions: [...others, ...collisions] });
   }
 
   #later(pause: number): void {
@@ -175,7 +186,10 @@ export class DesignSession {
         this.#base = saved.document;
         this.#set({ version: saved.version, faults: saved.faults });
         this.#tell(saved.collisions);
-        this.#adopt(now === sent ? saved.document : mergeDocuments(sent, now, saved.document).document);
+        // What was done while it was on its way may be where another one was before.
+        const merged = mergeDocuments(sent, now, saved.document);
+        this.#tell(merged.collisions);
+        this.#adopt(merged.document);
       } catch (refusal) {
         const saving = isFinal(refusal) ? 'refused' : 'failed';
         this.#set({ saving, refusal });
@@ -198,10 +212,9 @@ function isFinal(refusal: unknown): refusal is ApiRefusal {
   return refusal instanceof ApiRefusal && (refusal.isPermission || refusal.faults.length > 0);
 }
 
-/** The edit by which my side of a collision stands. */
-function ownEdit({ at, mine, isPlace }: Collision): DocumentEdit {
-  if (isPlace === true) return { op: 'move', at, after: typeof mine === 'string' ? mine : null };
-  return mine === undefined ? { op: 'unset', at } : { op: 'set', at, value: mine };
+/** An answer that did not come; what is no refusal is a fault of the program. */
+function passedOver(refusal: unknown): undefined {
+  if (!(refusal instanceof ApiRefusal)) throw refusal;
 }
 
 /** Whether something stands at a key path of the page as it is drawn. */

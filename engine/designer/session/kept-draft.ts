@@ -4,12 +4,12 @@ import type { DesignTarget } from '../store/design-store.ts';
 /** Work that has not reached the server, and what it was made from. */
 export type KeptDraft = { readonly document: JsonObject; readonly base: JsonObject };
 
-/** Keeps unsent work of one page and level in this tab, so that a reload or a crash loses none. */
+/** Keeps unsent work of one person on one page and level in this tab, so that a reload or a crash loses none. */
 export class KeptDrafts {
   readonly #name: string;
 
-  constructor({ page, level, role }: DesignTarget) {
-    this.#name = `design:${page}:${level}:${role ?? ''}`;
+  constructor({ page, level, role }: DesignTarget, user: string) {
+    this.#name = `design:${user}:${page}:${level}:${role ?? ''}`;
   }
 
   keep(draft: KeptDraft): void {

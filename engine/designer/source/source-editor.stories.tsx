@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { inSight, loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { pageGrammar } from '../../model/grammar/index.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/index.ts';
 import { loadCandidatePage } from '../../model/load/index.ts';
@@ -24,6 +24,7 @@ type Seen = { document: JsonObject; at: string };
 function Edited({ seen, start = books }: { readonly seen: Seen; readonly start?: JsonObject }) {
   const [document, setDocument] = useState(start);
   const [at, setAt] = useState<string>();
+  const [level, setLevel] = useState<string | undefined>('org');
   useEffect(() => {
     seen.document = document;
   }, [seen, document]);
@@ -34,18 +35,25 @@ function Edited({ seen, start = books }: { readonly seen: Seen; readonly start?:
         <div>
           <Button onClick={() => setDocument({ ...document, title: '图书总目' })}>在页面上改名</Button>
           <Button onClick={() => setAt('columns/author')}>选中作者列</Button>
+          <Button onClick={() => setLevel(undefined)}>离开源码</Button>
+          <Button onClick={() => setLevel('org')}>整个组织的源码</Button>
+          <Button onClick={() => setLevel('role')}>角色的源码</Button>
         </div>
-        <SourceEditor
-          document={document}
-          schema={grammar}
-          titles={documents}
-          faults={faults}
-          onChange={setDocument}
-          onCursor={(path) => {
-            seen.at = path;
-          }}
-          {...(at === undefined ? {} : { at })}
-        />
+        {level === undefined ? null : (
+          <SourceEditor
+            key={level}
+            document={document}
+            schema={grammar}
+            titles={documents}
+            faults={faults}
+            keepAs={`books ${level}`}
+            onChange={setDocument}
+            onCursor={(path) => {
+              seen.at = path;
+            }}
+            {...(at === undefined ? {} : { at })}
+          />
+        )}
       </div>
     </StoryFrame>
   );
@@ -82,6 +90,40 @@ export const Live: Story = {
     await step('what is selected on the page comes into sight', async () => {
       await userEvent.click(view.getByRole('button', { name: '选中作者列' }));
       await waitFor(() => expect(editor).toHaveTextContent('"author"'));
+    });
+  },
+};
+
+const left: Seen = { document: books, at: '' };
+export const Left: Story = {
+  name: '写到一半离开源码：回来还在，页面上其间改的不丢；别的层级看不到它',
+  beforeEach: () => sessionStorage.clear(),
+  render: () => <Edited seen={left} />,
+  play: async ({ canvasElement, step }) => {
+    const view = within(canvasElement);
+    const press = (name: string) => userEvent.click(view.getByRole('button', { name }));
+    await step('half written, it is left, and the page goes on', async () => {
+      typeBehind(await editorOf(canvasElement), '"pageSize": ', '"');
+      await inSight(await view.findByRole('alert'));
+      await press('离开源码');
+      await press('在页面上改名');
+      await waitFor(() => expect(left.document.title).toBe('图书总目'));
+    });
+    await step('another level begins with its own page', async () => {
+      await press('角色的源码');
+      await expect(await editorOf(canvasElement)).toHaveTextContent('"title": "图书总目"');
+      await expect(view.queryByRole('alert')).toBeNull();
+    });
+    await step('it is there again, and mended both stand', async () => {
+      await press('整个组织的源码');
+      const editor = await editorOf(canvasElement);
+      await inSight(await view.findByRole('alert'));
+      eraseBehind(editor, '"pageSize": "');
+      typeBehind(editor, '"pageSize": ', '1');
+      await waitFor(() => expect(view.queryByRole('alert')).toBeNull());
+      await waitFor(() =>
+        expect(left.document).toMatchObject({ title: '图书总目', pageSize: Number(`1${String(books.pageSize)}`) }),
+      );
     });
   },
 };

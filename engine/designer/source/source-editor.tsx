@@ -46,16 +46,16 @@ export function SourceEditor(props: SourceEditorProps) {
   const t = useCodeText();
   const { user } = useEngine();
   const kept = useMemo(() => ({ user: user.id, of: keepAs }), [user.id, keepAs]);
-  const [start] = useState(() => keptSource(kept) ?? jsonText(page));
+  const [start] = useState(() => keptSource(kept) ?? { text: jsonText(page), common: page });
   const [fault, setFault] = useState<ParseFault>();
   const latest = useLatest(props);
   const [follower] = useState(
     () =>
-      new SourceFollower(page, {
+      new SourceFollower(page, start.common, {
         onChange: (document) => latest.current.onChange(document),
         onCursor: (at) => at !== latest.current.at && latest.current.onCursor?.(at),
-        onFault: (found, text) => {
-          keepSource(kept, found === undefined ? undefined : text);
+        onFault: (found, source) => {
+          keepSource(kept, found === undefined ? undefined : source);
           setFault(found);
           latest.current.onParseFault?.(found);
         },
@@ -65,7 +65,7 @@ export function SourceEditor(props: SourceEditorProps) {
     () => [jsonParts, grammarParts(schema, titles, t), follower.extension],
     [schema, titles, t, follower],
   );
-  const { place, view } = useCodeView(start, t('designer.source.label'), extensions, (leaving) =>
+  const { place, view } = useCodeView(start.text, t('designer.source.label'), extensions, (leaving) =>
     follower.flush(leaving),
   );
   useEffect(() => (view === undefined ? undefined : follower.read(view)), [view, follower]);

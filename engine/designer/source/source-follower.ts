@@ -2,6 +2,7 @@ import { Annotation, type Extension } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import type { JsonObject } from '../../model/json/index.ts';
 import { mergeDocuments, sameJson } from '../../model/layers/index.ts';
+import type { KeptSource } from './kept-source.ts';
 import { type ParseFault, readSource } from './read-source.ts';
 import { keyPathAt } from './source-places.ts';
 import { editsTo } from './text-edits.ts';
@@ -15,7 +16,8 @@ const fromOutside = Annotation.define<boolean>();
 /** Whom the text tells of itself. */
 export type SourceListener = {
   readonly onChange: (document: JsonObject) => void;
-  readonly onFault: (fault: ParseFault | undefined, text: string) => void;
+  /** With the text, and the document that it and the page last had in common. */
+  readonly onFault: (fault: ParseFault | undefined, source: KeptSource) => void;
   readonly onCursor: (at: string) => void;
 };
 
@@ -31,9 +33,10 @@ export class SourceFollower {
 
   constructor(
     document: JsonObject,
+    common: JsonObject,
     readonly listener: SourceListener,
   ) {
-    this.#common = document;
+    this.#common = common;
     this.#shown = document;
     this.extension = EditorView.updateListener.of((update) => this.#note(update));
   }
@@ -52,7 +55,7 @@ export class SourceFollower {
     const text = view.state.doc.toString();
     const { document, fault, tree } = readSource(text);
     this.#isFaulty = fault !== undefined;
-    this.listener.onFault(fault, text);
+    this.listener.onFault(fault, { text, common: this.#common });
     if (document === undefined) return;
     this.listener.onCursor(keyPathAt(tree, view.state.selection.main.head));
     const base = this.#common;

@@ -4,6 +4,7 @@ import {
   libraryPages,
   loadLibrary,
   type SampleAnswer,
+  SampleRefusal,
   sampleBundle,
   visitsDataset,
 } from '../../fixtures/index.ts';
@@ -34,6 +35,10 @@ export class SampleDesign {
     }),
     '/v1/design/page/presence/note': () => ({ list: this.others }),
     [presencePaths.leave]: () => ({}),
+    // Who designs pages makes no fields here.
+    '/v1/design/field/query': () => {
+      throw new SampleRefusal('E_NO_PERMISSION');
+    },
     '/v1/design/grammar/view': ({ kind }) => pageGrammar(kindOf(kind)),
     '/v1/design/page/draft/save': (body) => this.#save(body),
     '/v1/design/page/draft/discard': (body) => {

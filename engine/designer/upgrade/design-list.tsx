@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination, Spin } from 'antd';
 import { useState } from 'react';
-import { FaultBlock, formatMoment, useEngine } from '../../react/index.ts';
+import { formatMoment, QueryState, useEngine } from '../../react/index.ts';
 import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
 
@@ -33,7 +33,7 @@ export function DesignList() {
   const { client, open } = useEngine();
   const [keyword, setKeyword] = useState('');
   const [pageNo, setPageNo] = useState(1);
-  const { data, error, refetch } = useQuery({
+  const pages = useQuery({
     queryKey: ['design', 'pages', keyword, pageNo],
     queryFn: ({ signal }) => {
       const input = { pageNo, size, ...(keyword === '' ? {} : { keyword }) };
@@ -54,31 +54,40 @@ export function DesignList() {
           setPageNo(1);
         }}
       />
-      {error !== null ? (
-        <FaultBlock error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Spin />
-      ) : data.list.length === 0 ? (
-        <p className="engine-quiet">{t('designer.list.none')}</p>
-      ) : (
-        <ul className="design-list">
-          {data.list.map((page) => (
-            <li key={page.name} className="engine-card">
-              <Button type="link" className="design-list-name" onClick={() => open(page.name)}>
-                {page.title}
-              </Button>
-              {page.layers.length === 0 ? <span className="engine-quiet">{t('designer.list.untouched')}</span> : null}
-              {page.layers.map((layer) => (
-                <LayerLine key={`${layer.level} ${layer.role ?? ''}`} layer={layer} />
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
-      {data === undefined || data.total <= size ? null : (
-        <Pagination current={pageNo} pageSize={size} total={data.total} showSizeChanger={false} onChange={setPageNo} />
-      )}
+      <QueryState query={pages}>
+        {({ list, total }) => (
+          // What was found before stands until what is looked for now is there, and says so.
+          <Spin spinning={pages.isPlaceholderData}>
+            <PageLines pages={list} onOpen={open} />
+            {total <= size ? null : (
+              <Pagination current={pageNo} pageSize={size} total={total} showSizeChanger={false} onChange={setPageNo} />
+            )}
+          </Spin>
+        )}
+      </QueryState>
     </div>
+  );
+}
+
+type PageLinesProps = { readonly pages: readonly DesignedPage[]; readonly onOpen: (name: string) => void };
+
+function PageLines({ pages, onOpen }: PageLinesProps) {
+  const t = useDesignText();
+  if (pages.length === 0) return <p className="engine-quiet">{t('designer.list.none')}</p>;
+  return (
+    <ul className="design-list">
+      {pages.map((page) => (
+        <li key={page.name} className="engine-card">
+          <Button type="link" className="design-list-name" onClick={() => onOpen(page.name)}>
+            {page.title}
+          </Button>
+          {page.layers.length === 0 ? <span className="engine-quiet">{t('designer.list.untouched')}</span> : null}
+          {page.layers.map((layer) => (
+            <LayerLine key={`${layer.level} ${layer.role ?? ''}`} layer={layer} />
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Spin, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPartWith, PageHeader } from '../../react/index.ts';
+import { lazyPartWith, PageHeader, Waiting } from '../../react/index.ts';
 import { MissingTool } from '../frame/missing-tool.tsx';
 import type { MadeListProps } from '../made/made-list.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import { DesignList } from './design-list.tsx';
+import type { EditedPlace } from './upgrade-edits.ts';
 import { UpgradeReview } from './upgrade-review.tsx';
 
 // Each comes with the tab that shows it: who only looks after an upgrade makes no pages and no fields.
@@ -19,16 +20,22 @@ const DictionariesPanel = lazyTool(
 type DesignsPageProps = MadeListProps & {
   /** Whether one makes fields. */
   readonly mayMakeFields?: boolean;
+  /** Opens a page where it was edited, to be designed. */
+  readonly onDesign?: (place: EditedPlace) => void;
 };
 
 /**
  * What is designed of a product in one place: what an upgrade left to decide, how every page stands, new ones, and fields
  * of its own. Who only makes fields sees these.
  */
-export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: DesignsPageProps) {
+export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false, onDesign }: DesignsPageProps) {
   const t = useDesignText();
   const ofPages = [
-    { key: 'upgrade', label: t('designer.all.upgrade'), children: <UpgradeReview /> },
+    {
+      key: 'upgrade',
+      label: t('designer.all.upgrade'),
+      children: <UpgradeReview onDesign={mayDesign ? onDesign : undefined} />,
+    },
     { key: 'pages', label: t('designer.all.pages'), children: <DesignList /> },
     {
       key: 'made',
@@ -52,5 +59,5 @@ export function DesignsPage({ mayDesign, mayPublish, mayMakeFields = false }: De
 }
 
 function waited(children: ReactNode) {
-  return <Suspense fallback={<Spin />}>{children}</Suspense>;
+  return <Suspense fallback={<Waiting />}>{children}</Suspense>;
 }

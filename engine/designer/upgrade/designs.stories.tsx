@@ -91,11 +91,12 @@ function serverOf() {
 }
 
 const server = serverOf();
+const toDesign: unknown[] = [];
 export const Review: Story = {
-  name: '升级核对：原来、产品现在、我们的，逐条或一并决定',
+  name: '升级核对：原来、产品现在、我们的，逐条或一并决定，或到页面上另改',
   render: () => (
     <StoryFrame server={server}>
-      <DesignsPage mayDesign mayPublish />
+      <DesignsPage mayDesign mayPublish onDesign={({ page, level, at }) => void toDesign.push([page, level, at])} />
     </StoryFrame>
   ),
   play: async ({ canvasElement, step }) => {
@@ -106,6 +107,11 @@ export const Review: Story = {
       const [first] = group.getAllByRole('listitem');
       await expect(first).toHaveTextContent('原来200产品现在240我们的300');
       await inSight(group.getByText('列「位置」'));
+    });
+    await step('one is written anew on its page', async () => {
+      await userEvent.click(view.getByRole('button', { name: '列「书名」宽度：到页面上另改' }));
+      await expect(toDesign).toEqual([['books', 'org', 'columns/title/width']]);
+      await expect(view.queryByRole('button', { name: /^页面名称.*：到页面上另改$/ })).toBeNull();
     });
     await step('one is decided by itself', async () => {
       await userEvent.click(view.getByRole('button', { name: '列「书名」宽度：保留我们的' }));

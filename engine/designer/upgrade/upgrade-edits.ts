@@ -13,6 +13,9 @@ export type UpgradeEdit = {
   readonly mine?: unknown;
 };
 
+/** A place of a page, on one of its levels. */
+export type EditedPlace = Pick<UpgradeEdit, 'page' | 'level' | 'role' | 'at'>;
+
 /** What becomes of an edit: it stays, or the product's page goes before it. */
 export type Take = 'mine' | 'shipped';
 

@@ -1,43 +1,57 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Space, Spin } from 'antd';
+import { Alert, App, Button, Checkbox, Space } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { FaultBlock, titled, useEngine } from '../../react/index.ts';
+import { FaultBlock, QueryState, titled, useEngine } from '../../react/index.ts';
 import { LeftPages } from '../made/left-pages.tsx';
 import { useDesignText } from '../texts/use-design-text.ts';
 import './upgrade.css';
-import { type EditGroup, groupsOf, outcomeTones, type Settled, type Take, type UpgradeEdit } from './upgrade-edits.ts';
+import {
+  type EditedPlace,
+  type EditGroup,
+  groupsOf,
+  outcomeTones,
+  type Settled,
+  type Take,
+  type UpgradeEdit,
+} from './upgrade-edits.ts';
 import { type EditWords, useEditWords } from './use-edit-words.ts';
 
 type Answer = { readonly list: readonly UpgradeEdit[]; readonly applied: number };
 
+type ReviewProps = {
+  /** Opens the page where an edit is, to be written anew; absent for who does not design. */
+  readonly onDesign?: ((place: EditedPlace) => void) | undefined;
+};
+
 /** Every edit that an upgrade of the product touched: what it was, what it is now, what we made of it; decided one by one or alike. */
-export function UpgradeReview() {
+export function UpgradeReview({ onDesign }: ReviewProps) {
   return (
     <div className="design-upgrade">
       <LeftPages />
-      <EditReview />
+      <EditReview onDesign={onDesign} />
     </div>
   );
 }
 
-function EditReview() {
-  const t = useDesignText();
+function EditReview({ onDesign }: ReviewProps) {
   const { client } = useEngine();
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const edits = useQuery({
     queryKey: ['design', 'upgrade'],
     queryFn: ({ signal }) => client.callAt<Answer>('/v1/design/upgrade/query', {}, { signal, quiet: true }),
     staleTime: 0,
   });
+  return <QueryState query={edits}>{(answer) => <Edits {...answer} onDesign={onDesign} />}</QueryState>;
+}
+
+function Edits({ list, applied, onDesign }: Answer & ReviewProps) {
+  const t = useDesignText();
+  const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { settle, isSending } = useSettle(() => {
     setChosen(new Set());
     void queries.invalidateQueries({ queryKey: ['design'] });
   });
-  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Spin />;
-  const { list, applied } = data;
   if (list.length === 0)
     return <Alert type="success" showIcon message={t('designer.upgrade.nothing', { count: applied })} />;
   const toggle = (keys: readonly string[], isOn: boolean) => {
@@ -79,7 +93,7 @@ function EditReview() {
         )}
       </Space>
       {groupsOf(list).map((group) => (
-        <Group key={group.key} group={group} chosen={chosen} onToggle={toggle} onTake={take} />
+        <Group key={group.key} {...{ group, chosen, isSending, onDesign }} onToggle={toggle} onTake={take} />
       ))}
     </div>
   );
@@ -97,11 +111,14 @@ function useSettle(onDone: () => void) {
       const { settled } = await client.callAt<Settled>('/v1/design/upgrade/settle', { edits }, options);
       const drafts = settled.filter(({ release }) => release === undefined).length;
       const told = drafts === 0 ? t('designer.upgrade.settled') : t('designer.upgrade.drafts', { count: drafts });
-      void message.success(told);
+      // Somebody else settled or published it meanwhile: nothing of this was done.
+      if (settled.length === 0) void message.warning(t('designer.upgrade.meanwhile'));
+      else void message.success(told);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       void message.error(error.message);
+      onDone();
     } finally {
       setSending(false);
     }
@@ -109,16 +126,17 @@ function useSettle(onDone: () => void) {
   return { settle, isSending };
 }
 
-type GroupProps = {
+type GroupProps = ReviewProps & {
   readonly group: EditGroup;
   readonly chosen: ReadonlySet<string>;
+  readonly isSending: boolean;
   readonly onToggle: (keys: readonly string[], isOn: boolean) => void;
   readonly onTake: (keys: readonly string[], take: Take) => void;
 };
 
-function Group({ group, chosen, onToggle, onTake }: GroupProps) {
+function Group({ group, chosen, isSending, onToggle, onTake, onDesign }: GroupProps) {
   const t = useDesignText();
-  const wordsOf = useEditWords(group);
+  const { wordsOf, words } = useEditWords(group);
   const whose =
     group.level === 'org' ? t('designer.upgrade.org') : t('designer.upgrade.role', { role: group.role ?? '' });
   return (
@@ -126,6 +144,7 @@ function Group({ group, chosen, onToggle, onTake }: GroupProps) {
       <h3>
         {group.title} <span className="engine-quiet">{whose}</span>
       </h3>
+      {words.error === null ? null : <FaultBlock error={words.error} onRetry={() => void words.refetch()} />}
       <ul>
         {group.edits.map((edit) => (
           <Edit
@@ -133,8 +152,10 @@ function Group({ group, chosen, onToggle, onTake }: GroupProps) {
             edit={edit}
             words={wordsOf(edit)}
             isChosen={chosen.has(edit.key)}
+            isSending={isSending}
             onToggle={(isOn) => onToggle([edit.key], isOn)}
             onTake={(take) => onTake([edit.key], take)}
+            onDesign={onDesign}
           />
         ))}
       </ul>
@@ -142,15 +163,16 @@ function Group({ group, chosen, onToggle, onTake }: GroupProps) {
   );
 }
 
-type EditProps = {
+type EditProps = ReviewProps & {
   readonly edit: UpgradeEdit;
   readonly words: EditWords;
   readonly isChosen: boolean;
+  readonly isSending: boolean;
   readonly onToggle: (isOn: boolean) => void;
   readonly onTake: (take: Take) => void;
 };
 
-function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
+function Edit({ edit, words, isChosen, isSending, onToggle, onTake, onDesign }: EditProps) {
   const t = useDesignText();
   return (
     <li>
@@ -184,6 +206,7 @@ function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
         {edit.status === 'same' ? null : (
           <Button
             size="small"
+            disabled={isSending}
             aria-label={titled(words.place, t('designer.upgrade.mine'))}
             onClick={() => onTake('mine')}
           >
@@ -192,11 +215,22 @@ function Edit({ edit, words, isChosen, onToggle, onTake }: EditProps) {
         )}
         <Button
           size="small"
+          disabled={isSending}
           aria-label={titled(words.place, t('designer.upgrade.shipped'))}
           onClick={() => onTake('shipped')}
         >
           {t('designer.upgrade.shipped')}
         </Button>
+        {onDesign === undefined || edit.status === 'same' ? null : (
+          <Button
+            size="small"
+            type="link"
+            aria-label={titled(words.place, t('designer.upgrade.anew'))}
+            onClick={() => onDesign(edit)}
+          >
+            {t('designer.upgrade.anew')}
+          </Button>
+        )}
       </Space>
     </li>
   );

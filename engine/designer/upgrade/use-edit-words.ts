@@ -16,11 +16,11 @@ export type EditWords = {
   readonly mine: string;
 };
 
-/** Words for the edits of a page, once its documents have come; before that, the path and the values as they are. */
-export function useEditWords({ page, level, role }: EditGroup): (edit: UpgradeEdit) => EditWords {
+/** Words for the edits of a page, once its documents have come, as asked; before that, the path and the values as they are. */
+export function useEditWords({ page, level, role }: EditGroup) {
   const t = useDesignText();
   const { client } = useEngine();
-  const { data } = useQuery({
+  const words = useQuery({
     queryKey: ['design', 'words', page, level, role],
     queryFn: async () => {
       const store = apiDesignStore(client);
@@ -30,7 +30,8 @@ export function useEditWords({ page, level, role }: EditGroup): (edit: UpgradeEd
     },
     staleTime: 60_000,
   });
-  return useMemo(() => {
+  const { data } = words;
+  const wordsOf = useMemo(() => {
     if (data === undefined) return (edit: UpgradeEdit) => plainWords(t, edit);
     const { view, parts } = data;
     const titles: DesignTitles = {
@@ -41,6 +42,7 @@ export function useEditWords({ page, level, role }: EditGroup): (edit: UpgradeEd
     };
     return (edit: UpgradeEdit) => editWords(t, edit, [view.document, view.shipped], titles);
   }, [data, t]);
+  return { wordsOf, words };
 }
 
 function byName<Named extends { readonly name: string }>(all: readonly Named[]): ReadonlyMap<string, Named> {

@@ -7,6 +7,9 @@ export type DrawnItem = { readonly name: string; readonly box: Box };
 /** Where what is dragged would be let go: before or behind another one, and the line that shows it. */
 export type DropPlace = { readonly beside: string; readonly side: 'before' | 'after'; readonly line: Box };
 
+/** What is dragged over the page, and where it would be let go. */
+export type PlaceDrag = { readonly dragged: readonly string[]; readonly drop: DropPlace | undefined };
+
 /** So far from all of them it is let go nowhere, in pixels. */
 const farthest = 80;
 

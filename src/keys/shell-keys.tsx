@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { showNotices } from '../notifications/notice-drawer-state.ts';
-import { inTab } from '../pages/use-shown-tab.ts';
 import type { MenuRoutes } from '../routes/menu-routes.ts';
 import { impersonation } from '../session/impersonation.ts';
 import { useSettings } from '../settings/settings.ts';
+import { inTab } from '../tabs/tab-state.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { useGoKeys } from './use-go-keys.ts';
 

@@ -33,6 +33,7 @@ import { impersonation, openImpersonation } from '../session/impersonation.ts';
 import { useSettings } from '../settings/settings.ts';
 import { noteRecord } from '../tabs/record-names.ts';
 import type { Tab } from '../tabs/tab-list.ts';
+import { inTab } from '../tabs/tab-state.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDeviceCheck } from '../telephony/devices/use-device-check.ts';
 import { useDial, workbenchPhone } from '../telephony-port/telephony-port.ts';
@@ -41,7 +42,6 @@ import { useKeepAlive } from './use-keep-alive.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useLinkTabs } from './use-link-tabs.tsx';
 import { usePresenceNews } from './use-presence-news.ts';
-import { inTab } from './use-shown-tab.ts';
 
 addTexts(engineTexts);
 

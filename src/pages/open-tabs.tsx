@@ -9,10 +9,10 @@ import { recent } from '../tabs/recent.ts';
 import { placeOf, useNamesOf } from '../tabs/record-names.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import type { Closing, Tab } from '../tabs/tab-list.ts';
+import { inTab } from '../tabs/tab-state.ts';
 import { tabs, useTabs } from '../tabs/tabs.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { useAskedNames } from '../tabs/use-asked-names.ts';
-import { inTab } from './use-shown-tab.ts';
 
 type Props = {
   readonly access: Access;

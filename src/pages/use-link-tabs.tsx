@@ -4,10 +4,10 @@ import type { LinkTabs } from '../../engine/react/index.ts';
 import type { Access } from '../access/access.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { useSettings } from '../settings/settings.ts';
+import { inTab } from '../tabs/tab-state.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import type { OpenMenu } from './link-menu.tsx';
-import { inTab } from './use-shown-tab.ts';
 
 // Few are opened by the menu.
 const LinkMenu = lazyPart(async () => (await import('./link-menu.tsx')).LinkMenu);

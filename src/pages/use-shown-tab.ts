@@ -4,20 +4,8 @@ import type { Access } from '../access/access.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
 import { settings } from '../settings/settings.ts';
 import { landing, type Tab } from '../tabs/tab-list.ts';
+import { keyIn } from '../tabs/tab-state.ts';
 import { tabs } from '../tabs/tabs.ts';
-
-/** What the history of the browser keeps beside an address: the tab that shows it. */
-type TabState = { readonly tab: string };
-
-/** Beside an address: that it is shown in the tab with this key. */
-export function inTab(key: string): TabState {
-  return { tab: key };
-}
-
-function keyIn(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('tab' in state)) return undefined;
-  return typeof state.tab === 'string' ? state.tab : undefined;
-}
 
 /** The tab in which a place is shown, as things stand now. */
 export function tabAt({ routes, user }: Access, page: PageRoute, { search, state }: Location<unknown>): Tab {

@@ -41,6 +41,7 @@ export function PinnedAnalyses() {
           </Button>
         )}
       </header>
+      {pinned.data?.length === 0 ? <p className="engine-quiet">{t('pinned.none')}</p> : null}
       {/* Few have any: what stands below does not move for those who have none. */}
       {!hasAny ? null : offers.data === undefined || saved.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 1 }} />

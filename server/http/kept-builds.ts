@@ -19,10 +19,12 @@ async function otherBuilds(keptDir: string, build: string): Promise<readonly str
   const timed = await Promise.all(
     builds.map(async (name) => {
       const folder = path.join(keptDir, name);
-      return { folder, servedAt: (await stat(folder)).mtimeMs };
+      const found = await stat(folder).catch(() => undefined);
+      return found === undefined ? [] : [{ folder, servedAt: found.mtimeMs }];
     }),
   );
-  return timed.toSorted((a, b) => b.servedAt - a.servedAt).map(({ folder }) => folder);
+  // One that another node removed meanwhile is none.
+  return timed.flat().toSorted((a, b) => b.servedAt - a.servedAt).map(({ folder }) => folder);
 }
 
 /** Lays the files of the present build beside those of earlier ones, of which only the last stay. */

@@ -69,7 +69,14 @@ export const queryCustomFields = defineOperation({
   input: object({}),
   output: object({
     entities: list(customEntity),
-    dictionaries: list(object({ name: text(), title: text() }), { title: '字典' }),
+    dictionaries: list(
+      object({
+        name: text(),
+        title: text(),
+        values: list(object({ key: text(), title: text() }), { title: '可选的值' }),
+      }),
+      { title: '字典' },
+    ),
     references: list(object({ name: text(), title: text() }), { title: '可以引用的实体' }),
   }),
 });

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, Checkbox, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { titleOfValue } from '../../model/design/index.ts';
@@ -7,6 +7,8 @@ import type { JsonObject } from '../../model/json/index.ts';
 import { mergeDocuments } from '../../model/layers/index.ts';
 import { heldOpen, sentences, useEngine } from '../../react/index.ts';
 import { useFieldsText } from '../texts/use-fields-text.ts';
+import { Amount } from './amount.tsx';
+import { DefaultInput } from './default-input.tsx';
 import { customTypes, fieldOf, keptDefault, settingsOf, typedDefault } from './field-draft.ts';
 import type { CustomEntity, CustomFieldRow, CustomFields } from './field-wire.ts';
 import './fields.css';
@@ -36,7 +38,11 @@ export function FieldDialog({ entity, around, row, onSaved, onRefused, onClose }
   const { draft, typed, setDraft, setTyped } = useDraft(entity, row);
   const { save, isSending, refusal } = useSaving(entity, row, onSaved, onRefused);
   const faults = (refusal?.faults ?? []).map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/field/, '') }));
-  const set = (more: JsonObject) => setDraft({ ...draft, ...more });
+  const set = (more: JsonObject) => {
+    setDraft({ ...draft, ...more });
+    // What it began with was a value of what it held before.
+    if ('type' in more || 'dictionary' in more) setTyped('');
+  };
   const field = fieldOf({ ...draft, defaultValue: keptDefault(draft.type, typed) });
   return (
     <Modal
@@ -57,7 +63,15 @@ export function FieldDialog({ entity, around, row, onSaved, onRefused, onClose }
       {refusal === undefined ? null : <Refused refusal={refusal} faults={faults} />}
       <Form layout="vertical" className="custom-field-form">
         <Basics draft={draft} isNew={row === undefined} around={around} faults={faults} onSet={set} />
-        <Rules draft={draft} isNew={row === undefined} typed={typed} faults={faults} onSet={set} onTyped={setTyped} />
+        <Rules
+          draft={draft}
+          isNew={row === undefined}
+          around={around}
+          typed={typed}
+          faults={faults}
+          onSet={set}
+          onTyped={setTyped}
+        />
       </Form>
     </Modal>
   );
@@ -202,9 +216,12 @@ function Basics({ draft, isNew, around, faults, onSet }: PartProps & Pick<FieldD
   );
 }
 
+type RulesProps = PartProps &
+  Pick<FieldDialogProps, 'around'> & { readonly typed: string; readonly onTyped: (typed: string) => void };
+
 /** What it must hold, how it is found and shown. */
-function Rules(props: PartProps & { readonly typed: string; readonly onTyped: (typed: string) => void }) {
-  const { draft, isNew, typed, faults, onSet, onTyped } = props;
+function Rules(props: RulesProps) {
+  const { draft, isNew, around, typed, faults, onSet, onTyped } = props;
   const t = useFieldsText();
   const can = settingsOf(draft.type, typeof draft.mask === 'string');
   const check = (name: string, label: string) => (
@@ -237,10 +254,12 @@ function Rules(props: PartProps & { readonly typed: string; readonly onTyped: (t
           extra={isNew ? t('designer.fields.defaultHint') : undefined}
           {...atPlace(faults, '/defaultValue')}
         >
-          <Input
-            aria-label={t('designer.fields.default')}
-            value={typed}
-            onChange={(event) => onTyped(event.target.value)}
+          <DefaultInput
+            type={draft.type}
+            dictionary={draft.dictionary}
+            dictionaries={around.dictionaries}
+            typed={typed}
+            onTyped={onTyped}
           />
         </Form.Item>
       ) : null}
@@ -266,22 +285,5 @@ function Rules(props: PartProps & { readonly typed: string; readonly onTyped: (t
         />
       </Form.Item>
     </>
-  );
-}
-
-type AmountProps = {
-  readonly label: string;
-  readonly value: unknown;
-  readonly onChange: (value: number | null) => void;
-};
-
-function Amount({ label, value, onChange }: AmountProps) {
-  return (
-    <InputNumber
-      aria-label={label}
-      min={1}
-      value={typeof value === 'number' ? value : null}
-      onChange={(given) => onChange(typeof given === 'number' ? given : null)}
-    />
   );
 }

@@ -22,10 +22,13 @@ export type CustomEntity = {
 
 type Titled = { readonly name: string; readonly title: string };
 
+/** A dictionary, and what can be chosen of it. */
+export type ChoiceList = Titled & { readonly values: readonly { readonly key: string; readonly title: string }[] };
+
 /** Everything that may have fields of its own, and what fields may choose from and refer to. */
 export type CustomFields = {
   readonly entities: readonly CustomEntity[];
-  readonly dictionaries: readonly Titled[];
+  readonly dictionaries: readonly ChoiceList[];
   readonly references: readonly Titled[];
 };
 

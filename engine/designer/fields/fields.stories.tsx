@@ -99,3 +99,51 @@ export const Life: StoryObj = {
     });
   },
 };
+
+const level = { name: 'level', title: '等级', values: [{ key: 'high', title: '高' }] };
+const choosing = new SampleServer({
+  answers: {
+    '/v1/design/field/query': (): CustomFields => ({
+      entities: [{ name: 'book', title: '图书', shipped: 24, most: 60, fields: [] }],
+      ...{ dictionaries: [level], references: [] },
+    }),
+    '/v1/design/field/create': () => ({ version: 1 }),
+  },
+});
+export const Defaults: StoryObj = {
+  name: '默认值按类型选择或填写，换了类型不再带着',
+  render: () => (
+    <StoryFrame server={choosing}>
+      <FieldsPanel />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    const before = choosing.callsTo('/v1/design/field/create').length;
+    const made = () => choosing.callsTo('/v1/design/field/create').slice(before);
+    await userEvent.click(await view.findByRole('button', { name: '新增字段' }));
+    const dialog = within(await openedDialog('新增字段：图书'));
+    const choose = async (label: string, value: string) => {
+      const box = dialog.getByRole('combobox', { name: label });
+      await userEvent.click(box);
+      const list = within(
+        document.getElementById(box.getAttribute('aria-controls') ?? '')?.closest('.ant-select-dropdown') ??
+          document.body,
+      );
+      await userEvent.click(await list.findByText(value));
+    };
+    await userEvent.type(dialog.getByRole('textbox', { name: '名称' }), '是否重点');
+    await userEvent.type(dialog.getByRole('textbox', { name: '默认值' }), '重点');
+    await choose('字段类型', '是否');
+    await expect(dialog.getByText('没有默认值')).toBeInTheDocument();
+    await choose('默认值', '是');
+    await choose('字段类型', '选项');
+    await choose('字典', '等级');
+    await choose('默认值', '高');
+    await userEvent.click(dialog.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(made()).toHaveLength(1));
+    await expect(made()[0]?.body).toMatchObject({
+      field: { type: 'enum', dictionary: 'level', defaultValue: "'high'" },
+    });
+  },
+};

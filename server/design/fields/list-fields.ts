@@ -1,6 +1,6 @@
 import type { CustomFieldRow, CustomFieldsAnswer } from '../../../contract/design/custom-fields.ts';
 import { maxCustomFields } from '../../../engine/model/custom/index.ts';
-import type { EntityDocument } from '../../../engine/model/documents/index.ts';
+import type { DictionaryDocument, EntityDocument } from '../../../engine/model/documents/index.ts';
 import { readStoredFields, type StoredField } from '../../db/design/custom-store.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { designedEntities, readEntities, shippedFields } from './designed-entity.ts';
@@ -17,9 +17,14 @@ export async function customFields(_: object, context: CallContext): Promise<Cus
       most: maxCustomFields,
       fields: stored.filter((field) => field.entity === entity.name).map((field) => rowOf(field, entity)),
     })),
-    dictionaries: [...context.documents.dictionaries.values()].map(titled),
+    dictionaries: [...context.documents.dictionaries.values()].map((one) => ({ ...titled(one), values: choices(one) })),
     references: readEntities(context).map(titled),
   };
+}
+
+/** What can be chosen: values that are used no more stay with the records that have them. */
+function choices({ values }: DictionaryDocument) {
+  return values.filter(({ disabled }) => disabled !== true).map(({ key, title }) => ({ key, title }));
 }
 
 function rowOf(stored: StoredField, entity: EntityDocument): CustomFieldRow {

@@ -145,6 +145,15 @@ test('everything is done without a mouse, and the keyboard comes back where it w
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(page).toHaveURL(/\/dashboard\/surveylist$/);
+  // The home page has no keys of its own.
+  await expect(page.getByRole('region', { name: /未读通知/ })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(keys.getByText('回首页')).toBeVisible();
+  await expect(keys.getByText('下一行')).toHaveCount(0);
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   const places = await page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab').allInnerTexts();
   await page.keyboard.press('g');
   await page.keyboard.press(String(places.findIndex((name) => name.includes('全部客户')) + 1));

@@ -43,6 +43,7 @@ export { type PartText, partTexts } from './host/part-texts.ts';
 export { TaskStore } from './host/task-store.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './host/widget-definition.ts';
 export type { WorkbenchPhone, WorkbenchPhoneView } from './host/workbench-phone.ts';
+export { HostKeysHelp } from './list/keys/host-keys-help.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { HostKeysHelp } from '../../engine/react/index.ts';
 import { showNotices } from '../notifications/notice-drawer-state.ts';
 import type { MenuRoutes } from '../routes/menu-routes.ts';
 import { impersonation } from '../session/impersonation.ts';
@@ -7,8 +8,8 @@ import { inTab } from '../tabs/tab-state.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { useGoKeys } from './use-go-keys.ts';
 
-/** G and H lead home, G and N to the notices, G and a figure to the tab in that place. */
-export function ShellKeys({ routes: { byName, home } }: { readonly routes: MenuRoutes }): null {
+/** G and H lead home, G and N to the notices, G and a figure to the tab in that place; the question mark lists them anywhere. */
+export function ShellKeys({ routes: { byName, home } }: { readonly routes: MenuRoutes }) {
   const navigate = useNavigate();
   const { isMultiTab } = useSettings();
   useGoKeys((key) => {
@@ -20,5 +21,5 @@ export function ShellKeys({ routes: { byName, home } }: { readonly routes: MenuR
     return () =>
       void navigate({ pathname: path, search: tab.search }, { state: inTab(tab.key), preventScrollReset: true });
   });
-  return null;
+  return <HostKeysHelp />;
 }

@@ -118,11 +118,11 @@ export function EngineOutlet({ access, page, tab }: Props) {
             />
           </Activity>
         ))}
+        <Suspense fallback={null}>
+          <ShellKeys routes={routes} />
+        </Suspense>
       </HostKeysContext>
       {menu}
-      <Suspense fallback={null}>
-        <ShellKeys routes={routes} />
-      </Suspense>
     </EngineProvider>
   );
 }

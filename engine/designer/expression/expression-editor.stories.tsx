@@ -53,3 +53,18 @@ export const Typed: Story = {
     });
   },
 };
+
+export const Left: Story = {
+  name: '写完马上离开，不再弹出候选',
+  render: () => <Edited start="" />,
+  play: async ({ canvasElement }) => {
+    const editor = await within(canvasElement).findByRole('textbox', { name: '颜色' });
+    await userEvent.click(editor);
+    typeBehind(editor, '', 'record.');
+    editor.blur();
+    // Longer than it waits for further keys.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await expect(within(document.body).queryByRole('listbox')).toBeNull();
+    await expect(seen.value).toBe('record.');
+  },
+};

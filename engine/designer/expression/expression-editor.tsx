@@ -10,6 +10,7 @@ import { checkExpression, evaluate, parseExpression, type Scope } from '../../mo
 import { type Fault, faultMessage } from '../../model/faults/index.ts';
 import '../source/code.css';
 import { useCodeView } from '../source/use-code-view.ts';
+import { whileTyping } from '../source/while-typing.ts';
 import { type CodeText, useCodeText } from '../texts/use-code-text.ts';
 import './expression.css';
 import { expressionLanguage } from './expression-language.ts';
@@ -104,7 +105,7 @@ function completion(scope: ExpressionScope, t: CodeText): Extension {
     icons: false,
     activateOnTypingDelay: 50,
     override: [
-      (context) => {
+      whileTyping((context) => {
         const { from, offers } = expressionOffersAt(context.state.doc.toString(), context.pos, scope, t);
         const isAsked = context.explicit || context.matchBefore(/[\w.'"]$/) !== null;
         if (!isAsked || offers.length === 0) return null;
@@ -124,7 +125,7 @@ function completion(scope: ExpressionScope, t: CodeText): Extension {
           })),
           validFor: /^\w*$/,
         };
-      },
+      }),
     ],
   });
 }

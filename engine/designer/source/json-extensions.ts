@@ -27,6 +27,7 @@ import type { DesignTitles } from '../../model/design/index.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { CodeText } from '../texts/use-code-text.ts';
 import { type Hint, hintAt, type Offer, offersAt } from './source-offers.ts';
+import { whileTyping } from './while-typing.ts';
 
 /** What an editor of JSON consists of, whatever it edits. Tab leaves it, as it leaves every other field. */
 export const jsonParts: Extension = [
@@ -58,7 +59,7 @@ export const jsonParts: Extension = [
 export function grammarParts(grammar: Grammar, titles: DesignTitles | undefined, t: CodeText): Extension {
   return [
     autocompletion({
-      override: [(context) => completionsAt(context, grammar, titles, t)],
+      override: [whileTyping((context) => completionsAt(context, grammar, titles, t))],
       icons: false,
       // What follows at once is typed first: the whole text is looked at to know what may stand there.
       activateOnTypingDelay: 150,

@@ -24,7 +24,10 @@ async function otherBuilds(keptDir: string, build: string): Promise<readonly str
     }),
   );
   // One that another node removed meanwhile is none.
-  return timed.flat().toSorted((a, b) => b.servedAt - a.servedAt).map(({ folder }) => folder);
+  return timed
+    .flat()
+    .toSorted((a, b) => b.servedAt - a.servedAt)
+    .map(({ folder }) => folder);
 }
 
 /** Lays the files of the present build beside those of earlier ones, of which only the last stay. */

@@ -23,7 +23,7 @@ export function DefaultInput({ type, dictionary, dictionaries, typed, onTyped }:
   const options =
     type === 'enum'
       ? values.map(({ key, title }) => ({ value: key, label: title }))
-      : (['yes', 'no'] as const).map((word) => ({ value: String(word === 'yes'), label: words(`engine.${word}`) }));
+      : [true, false].map((is) => ({ value: String(is), label: words(is ? 'engine.yes' : 'engine.no') }));
   return (
     <Select
       aria-label={label}

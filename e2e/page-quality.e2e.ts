@@ -86,15 +86,30 @@ for (const account of ['sales', 'group_leader', 'manager', 'teacher', 'admin'] a
   }) => {
     await watchShifts(page);
     await signIn(page, account);
+    await alertsTold(page);
     for (const screen of screens) {
       await page.setViewportSize(screen);
       await page.goto('/');
       await expect(page.getByRole('region', { name: /未读通知/ })).toBeVisible();
       await expect(page.getByRole('region', { name: '我的分析' })).toBeVisible();
       await settled(page);
-      expect(await shiftOf(page), `${screen.width} px wide`).toBeLessThan(maxFirstShift);
+      expect(await shiftOf(page), `${screen.width} px wide: ${await movedOn(page)}`).toBeLessThan(maxFirstShift);
     }
   });
+
+/** Alerts come once in ten minutes, on a phone in lines of their own above the page: here they have come already. */
+async function alertsTold(page: Page): Promise<void> {
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('alerts.')));
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) localStorage.removeItem(key);
+    },
+    await kept(),
+  );
+  await page.goto('/');
+  await expect.poll(kept).not.toEqual([]);
+  await settled(page);
+}
 
 /** At most so many of the items, as far apart as can be. */
 function spread<Item>(items: readonly Item[], most: number): readonly Item[] {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
@@ -105,4 +105,18 @@ it('serves what a page of an earlier build still asks for, of the last two', asy
     await app.close();
   }
   expect(found).toEqual([[1], [1, 2], [1, 2, 3], [2, 3, 4]]);
+});
+
+it('starts though a build that was kept goes away meanwhile', async () => {
+  const keptDir = path.join(folder, 'leaving');
+  const appDir = path.join(folder, 'left');
+  await mkdir(keptDir, { recursive: true });
+  await mkdir(path.join(appDir, 'assets'), { recursive: true });
+  await writeFile(path.join(appDir, 'index.html'), 'build');
+  // Listed, and not there when it is looked at.
+  await symlink(path.join(folder, 'gone'), path.join(keptDir, 'abc123'));
+  const app = Fastify();
+  await registerAssets(app, { appDir, keptDir }, { brand: { title: '图书馆' }, features: [], hasPhone: false });
+  expect((await app.inject('/assets/none.js')).statusCode).toBe(404);
+  await app.close();
 });

@@ -3,6 +3,17 @@ import { lost, rename, Server, shown, widen, withTab } from './design-server.tes
 
 withTab();
 
+/** Two who gave the page different titles, and what is told of that. */
+async function bothNamed() {
+  const server = new Server();
+  const session = server.open();
+  rename(session, '我的');
+  server.change({ title: '别人改的' });
+  await session.flush();
+  const [collision] = session.read().collisions;
+  return { server, session, collision };
+}
+
 describe('what another one makes of the same page', () => {
   it('is taken up beside what was not sent yet', async () => {
     const server = new Server();
@@ -16,12 +27,7 @@ describe('what another one makes of the same page', () => {
   });
 
   it('stands where both changed one place, until one says whose it is to be', async () => {
-    const server = new Server();
-    const session = server.open();
-    rename(session, '我的');
-    server.change({ title: '别人改的' });
-    await session.flush();
-    const [collision] = session.read().collisions;
+    const { server, session, collision } = await bothNamed();
     expect(collision).toMatchObject({ at: 'title', mine: '我的', theirs: '别人改的' });
     expect(shown(session).title).toBe('别人改的');
     if (collision === undefined) return;
@@ -103,12 +109,7 @@ describe('what another one makes of the same page', () => {
   });
 
   it('stays where one leaves it to him', async () => {
-    const server = new Server();
-    const session = server.open();
-    rename(session, '我的');
-    server.change({ title: '别人改的' });
-    await session.flush();
-    const [collision] = session.read().collisions;
+    const { server, session, collision } = await bothNamed();
     if (collision !== undefined) session.settle(collision, 'theirs');
     await vi.advanceTimersByTimeAsync(5000);
     expect(session.read().collisions).toEqual([]);
